@@ -1,8 +1,7 @@
 // Controls one page: navigates it, waits until it has loaded, runs a script in it, and takes screenshots.
 import { setTimeout as wait } from 'node:timers/promises';
-import { smallScreenshotSize } from '../../../../shared/screenshot.ts';
+import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
 import type { BrowserPage } from './browser/open-page.ts';
-import { shrinkPicture } from './in-page/shrink-picture.ts';
 import { within } from './within.ts';
 
 export interface PageSession {
@@ -22,24 +21,30 @@ export interface PageSession {
 
 // At quality 70 text stays sharp; 96 KB for a page with images.
 const quality = 70;
-const smallQuality = 0.75;
+const smallQuality = 75;
+const small = { x: 0, y: 0, ...screenshotSize, scale: smallScreenshotSize.width / screenshotSize.width };
 // Right after a load there may be no frame yet: seen once in ten on a busy machine, and sometimes twice in a row.
 const captureTries = 6;
 const captureAgainMs = 50;
+
+interface Picture {
+  quality: number;
+  clip?: typeof small;
+}
 
 export function openPageSession(page: BrowserPage): PageSession {
   const { id: frameId, devtools } = page;
   const { url, loads, crashed } = followPage(page);
   dismissDialogs(page);
 
-  // The whole viewport: a clip of the same size makes the browser lay out and render the page twice more.
-  async function picture(triesLeft = captureTries): Promise<string> {
+  async function picture(options: Picture, triesLeft = captureTries): Promise<Uint8Array> {
     try {
-      return (await devtools.send('Page.captureScreenshot', { format: 'webp', quality })).data;
+      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', ...options });
+      return Buffer.from(data, 'base64');
     } catch (error) {
       if (triesLeft <= 1) throw error;
       await wait(captureAgainMs);
-      return picture(triesLeft - 1);
+      return picture(options, triesLeft - 1);
     }
   }
 
@@ -66,9 +71,7 @@ export function openPageSession(page: BrowserPage): PageSession {
     url,
     run,
     async capture() {
-      const data = await picture();
-      const small = await run(shrinkPicture, { data, ...smallScreenshotSize, quality: smallQuality });
-      return { full: Buffer.from(data, 'base64'), small: Buffer.from(small, 'base64') };
+      return { full: await picture({ quality }), small: await picture({ quality: smallQuality, clip: small }) };
     },
     crashed,
   };

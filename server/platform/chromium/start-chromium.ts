@@ -87,7 +87,7 @@ export async function startChromium(found: Chromium, more: readonly string[]): P
 }
 
 async function connectTo(transport: ConnectionTransport): Promise<Browser> {
-  // Loaded when needed: it takes 35 MB and 0.2 CPU seconds, and not every process opens a browser.
+  // Loaded when needed: it takes 35 MB and 0.3 CPU seconds, and not every process opens a browser.
   const { connect } = await import('puppeteer-core');
   return connect({ transport, defaultViewport: null, protocolTimeout: callWithinMs });
 }

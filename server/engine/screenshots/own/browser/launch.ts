@@ -73,7 +73,7 @@ async function closeOtherPages(devtools: CDPSession, pages: RunningBrowser['page
   await devtools.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
 }
 
-// Stopped before their first line. A script that overrides `register` in every page would be no cheaper, and pages get around it.
+// Stopped before their first line. A script that overrides `register` in every page would be no cheaper, and runs among the page's own.
 async function closeServiceWorkers(devtools: CDPSession): Promise<void> {
   devtools.on('Target.attachedToTarget', ({ targetInfo: { type, targetId } }) => {
     if (type === 'service_worker') devtools.send('Target.closeTarget', { targetId }).catch(() => undefined);

@@ -15,13 +15,19 @@ export function CreditsLink() {
     <Link
       to={paths.billing()}
       className="btn btn-ghost nav-entry gap-2 px-2 tabular-nums"
-      aria-label={`Credits: ${backlink} backlink, ${email} email`}
       title={`${backlink} backlink credits, ${email} email credits`}
     >
       <Link2 className="size-4" aria-hidden="true" />
-      {backlink}
+      <span>
+        <span className="sr-only">Credits: </span>
+        {backlink}
+        <span className="sr-only"> backlink, </span>
+      </span>
       <Mail className="size-4" aria-hidden="true" />
-      {email}
+      <span>
+        {email}
+        <span className="sr-only"> email</span>
+      </span>
     </Link>
   );
 }

@@ -56,8 +56,10 @@ test('on a bare machine the practice web is there, and is crawled into the index
     return row;
   };
   const first = await start({ env });
-  await vi.waitFor(async () => expect((await indexOf(first))?.pages).toBeGreaterThan(800), { timeout: 180_000 });
-  await vi.waitFor(async () => expect(await metrics(first)).not.toMatch(crawling), { timeout: 30_000 });
+  // Each question is a new connection, so it is not asked all the time.
+  const patience = { timeout: 180_000, interval: 500 };
+  await vi.waitFor(async () => expect((await indexOf(first))?.pages).toBeGreaterThan(800), patience);
+  await vi.waitFor(async () => expect(await metrics(first)).not.toMatch(crawling), patience);
   const made = await indexOf(first);
   await first.end();
   const again = await start({ home: first.home, env });

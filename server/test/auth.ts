@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { pino } from 'pino';
+import { createEmailUser } from '../auth/account/sign-up/create-email-user.ts';
 import { authRoutes } from '../auth/auth.routes.ts';
 import { type Auth, type AuthOptions, authOf } from '../auth/auth.ts';
 import { sendAuthMailJob } from '../auth/mails/send-mail.job.ts';
@@ -46,7 +47,7 @@ export interface TestAuth {
   mailsTo(email: string): Promise<StoredMessage[]>;
   /** A person who hasn't signed up yet. */
   person(): Person;
-  /** A person with a confirmed account, signed out. */
+  /** A person with a confirmed account, signed out, who has not received any emails. */
   member(): Promise<Person>;
   close(): Promise<void>;
 }
@@ -124,8 +125,9 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
     return (await mail.kept()).filter((message) => message.to === email).reverse();
   }
 
+  const auth = authOf(ctx);
   const harness: TestAuth = {
-    auth: authOf(ctx),
+    auth,
     db,
     pass: (seconds) => {
       ahead += seconds * 1000;
@@ -136,8 +138,9 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
     person,
     async member() {
       const someone = person();
-      await someone.client.signUp(someone);
-      await ask(`/verify?type=signup&token=${linkToken((await mailsTo(someone.email)).at(-1))}`);
+      const passwordHash = await auth.passwords.hash(someone.password);
+      const account = { email: someone.email, passwordHash, confirmed: true };
+      await db.kysely.transaction().execute((tx) => createEmailUser(auth, tx, account));
       return someone;
     },
     async close() {

@@ -1,18 +1,6 @@
 // A site that a user has come across in any campaign, and the user's rules about sites.
 import { z } from 'zod';
-
-export const prospectStates = [
-  'seen',
-  'removed',
-  'kept',
-  'contact_found',
-  'handed_over',
-  'contacted',
-  'replied',
-  'linked',
-  'do_not_contact',
-] as const;
-export type ProspectState = (typeof prospectStates)[number];
+import { leftOutReasons, prospectStates, siteRuleKinds } from './prospect-values.ts';
 
 export const prospect = z.object({
   domain: z.string(),
@@ -28,9 +16,6 @@ export const prospect = z.object({
 });
 export type Prospect = z.output<typeof prospect>;
 
-export const siteRuleKinds = ['blocked', 'mine', 'competitor'] as const;
-export type SiteRuleKind = (typeof siteRuleKinds)[number];
-
 export const siteRule = z.object({
   id: z.uuid(),
   kind: z.enum(siteRuleKinds),
@@ -39,17 +24,6 @@ export const siteRule = z.object({
   created_at: z.string(),
 });
 export type SiteRule = z.output<typeof siteRule>;
-
-export const leftOutReasons = [
-  'blocked',
-  'mine',
-  'competitor',
-  'do_not_contact',
-  'links_to_me',
-  'in_campaign',
-  'contacted',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const leftOutCount = z.object({
   reason: z.enum(leftOutReasons),
@@ -65,12 +39,3 @@ export const siteHistory = z.object({
   contactedAt: z.string().nullable(),
 });
 export type SiteHistory = z.output<typeof siteHistory>;
-
-/** The most patterns a user can have, and the most lines one call takes. */
-export const maxSiteRules = 10_000;
-export const maxProspectLines = 50_000;
-export const maxProspectNote = 500;
-export const maxRuleReason = 200;
-/** Sites contacted within so many days are left out, unless the form says otherwise. */
-export const usualContactedDays = 100;
-export const maxContactedDays = 3_650;

@@ -1,5 +1,5 @@
 import { AppError, type BadLine } from '../../shared/errors.ts';
-import { maxSiteRules, type SiteRuleKind } from '../../shared/prospect.ts';
+import { maxSiteRules, type SiteRuleKind } from '../../shared/prospect-values.ts';
 import { lockBalance } from '../credits/credits.store.ts';
 import type { Context } from '../platform/context.ts';
 import { toSitePattern } from './site-pattern.ts';

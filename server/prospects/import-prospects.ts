@@ -1,5 +1,5 @@
 import type { BadLine } from '../../shared/errors.ts';
-import type { ProspectState } from '../../shared/prospect.ts';
+import type { ProspectState } from '../../shared/prospect-values.ts';
 import type { Context } from '../platform/context.ts';
 import { type ImportedProspect, importProspects } from './prospects.store.ts';
 import { toSite } from './site-pattern.ts';

@@ -1,6 +1,6 @@
 // What a user knows about sites that a search found, read before anything is delivered or charged.
 import { sql } from 'kysely';
-import type { LeftOutReason, SiteRuleKind } from '../../shared/prospect.ts';
+import type { LeftOutReason, SiteRuleKind } from '../../shared/prospect-values.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
 export interface RulePattern {

@@ -1,6 +1,7 @@
 // Decides, before anything is delivered and charged, which found sites a campaign leaves out because of what the user knows
 // about them. This is the only place that applies these rules.
-import type { LeftOutReason, SiteHistory } from '../../shared/prospect.ts';
+import type { SiteHistory } from '../../shared/prospect.ts';
+import type { LeftOutReason } from '../../shared/prospect-values.ts';
 import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import type { Tx } from '../platform/db.ts';
 import {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Order } from '../../shared/api/fields.ts';
 import type { prospectOrders } from '../../shared/api/prospects.ts';
-import type { Prospect, ProspectState } from '../../shared/prospect.ts';
+import type { Prospect } from '../../shared/prospect.ts';
+import type { ProspectState } from '../../shared/prospect-values.ts';
 import type { Database, Kdb } from '../platform/db.ts';
 import { type JsonPage, readJsonPage } from '../platform/rows/json-page.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';

@@ -1,6 +1,7 @@
 // Blocked sites, the user's own sites and competitors, as /data gives and takes them; and what campaigns left out.
 import { sql } from 'kysely';
-import type { LeftOutCount, SiteRule, SiteRuleKind } from '../../shared/prospect.ts';
+import type { LeftOutCount, SiteRule } from '../../shared/prospect.ts';
+import type { SiteRuleKind } from '../../shared/prospect-values.ts';
 import type { Database, Tx } from '../platform/db.ts';
 
 export async function listSiteRules(db: Database, userId: string): Promise<SiteRule[]> {

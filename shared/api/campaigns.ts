@@ -5,7 +5,7 @@ import { emailModes } from '../campaign-values.ts';
 import { contact } from '../contact.ts';
 import { campaignsPerRead, maxBacklinks, maxKeyword, perDay } from '../limits.ts';
 import { maxOwnLines } from '../own-backlinks.ts';
-import { maxContactedDays, usualContactedDays } from '../prospect.ts';
+import { maxContactedDays, usualContactedDays } from '../prospect-values.ts';
 import { countryCodes, languages } from '../search-place.ts';
 import { tidyText } from '../tidy-text.ts';
 import type { Endpoints } from './endpoint.ts';

@@ -1,16 +1,14 @@
 // The user's memory of sites: prospects, the rules about sites, and what a campaign left out because of them.
 import { z } from 'zod';
+import { leftOutCount, prospect, siteRule } from '../prospect.ts';
 import {
-  leftOutCount,
   maxProspectLines,
   maxProspectNote,
   maxRuleReason,
   maxSiteRules,
-  prospect,
   prospectStates,
-  siteRule,
   siteRuleKinds,
-} from '../prospect.ts';
+} from '../prospect-values.ts';
 import type { Endpoints } from './endpoint.ts';
 import { listFields, maxRowsPerCall, pathId, updatedCount } from './fields.ts';
 

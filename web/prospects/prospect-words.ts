@@ -1,5 +1,6 @@
 // How prospects, rules and reasons are named on screen.
-import type { LeftOutCount, ProspectState, SiteHistory, SiteRuleKind } from '../../shared/prospect.ts';
+import type { LeftOutCount, SiteHistory } from '../../shared/prospect.ts';
+import type { ProspectState, SiteRuleKind } from '../../shared/prospect-values.ts';
 import type { BadgeTone } from '../ui/values/badge.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { type SiteRule, type SiteRuleKind, siteRuleKinds } from '../../shared/prospect.ts';
+import type { SiteRule } from '../../shared/prospect.ts';
+import { type SiteRuleKind, siteRuleKinds } from '../../shared/prospect-values.ts';
 import { ApiError } from '../platform/api.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';

@@ -9,7 +9,7 @@ import {
   maxKeyword,
 } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
-import { usualContactedDays } from '../../../shared/prospect.ts';
+import { usualContactedDays } from '../../../shared/prospect-values.ts';
 import { toPlace } from '../../../shared/search-place.ts';
 import { tidyText } from '../../../shared/tidy-text.ts';
 import type { CampaignValues } from '../../campaigns/new-campaigns.store.ts';

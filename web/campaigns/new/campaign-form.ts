@@ -1,7 +1,7 @@
 // Reads the new-campaign forms and validates them as specified in section 5.
 import type { BadLine } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove, magicMaxCredits } from '../../../shared/limits.ts';
-import { maxContactedDays, usualContactedDays } from '../../../shared/prospect.ts';
+import { maxContactedDays, usualContactedDays } from '../../../shared/prospect-values.ts';
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { formatNumber } from '../../ui/values/figures.ts';

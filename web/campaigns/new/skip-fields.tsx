@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { maxContactedDays } from '../../../shared/prospect.ts';
+import { maxContactedDays } from '../../../shared/prospect-values.ts';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Toggle } from '../../ui/form/toggle.tsx';

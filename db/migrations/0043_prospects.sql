@@ -81,35 +81,41 @@ end $$;
 create trigger remember_insert after insert on backlinks referencing new table as changed
   for each statement execute function remember_new_backlinks();
 
--- A backlink is removed when it was screened and not kept.
+-- A backlink is removed when it was screened and not kept. Planned anew each time: a plan made for one row is kept by
+-- plpgsql, and takes half a minute for ten thousand.
 create function remember_choices() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  perform remember_prospects(array_agg(later.user_id), array_agg(later.domain), 'kept', array_agg(0))
-    from changed later join former earlier using (id) where later.keep and not earlier.keep having count(*) > 0;
-  perform remember_prospects(array_agg(later.user_id), array_agg(later.domain), 'removed', array_agg(0))
+  execute $query$
+    select remember_prospects(array_agg(later.user_id), array_agg(later.domain), 'kept', array_agg(0))
+    from changed later join former earlier using (id) where later.keep and not earlier.keep having count(*) > 0 $query$;
+  execute $query$
+    select remember_prospects(array_agg(later.user_id), array_agg(later.domain), 'removed', array_agg(0))
     from changed later join former earlier using (id)
-    where later.screened and not later.keep and (earlier.keep or not earlier.screened) having count(*) > 0;
+    where later.screened and not later.keep and (earlier.keep or not earlier.screened) having count(*) > 0 $query$;
   return null;
 end $$;
 create trigger remember_choice after update on backlinks referencing old table as former new table as changed
   for each statement execute function remember_choices();
 
-create function remember_contacts() returns trigger language plpgsql security definer set search_path = public as $$
+create function remember_found_contacts() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  if tg_op = 'INSERT' then
-    perform remember_prospects(array_agg(b.user_id), array_agg(b.domain), 'contact_found', array_agg(1))
-      from changed later join backlinks b on b.id = later.backlink_id where later.email_state = 'found' having count(*) > 0;
-  else
-    perform remember_prospects(array_agg(b.user_id), array_agg(b.domain), 'contact_found', array_agg(1))
-      from changed later join former earlier using (id) join backlinks b on b.id = later.backlink_id
-      where later.email_state = 'found' and earlier.email_state <> 'found' having count(*) > 0;
-  end if;
+  execute $query$
+    select remember_prospects(array_agg(b.user_id), array_agg(b.domain), 'contact_found', array_agg(1))
+    from changed later join backlinks b on b.id = later.backlink_id where later.email_state = 'found' having count(*) > 0 $query$;
+  return null;
+end $$;
+create function remember_changed_contacts() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  execute $query$
+    select remember_prospects(array_agg(b.user_id), array_agg(b.domain), 'contact_found', array_agg(1))
+    from changed later join former earlier using (id) join backlinks b on b.id = later.backlink_id
+    where later.email_state = 'found' and earlier.email_state <> 'found' having count(*) > 0 $query$;
   return null;
 end $$;
 create trigger remember_insert after insert on contacts referencing new table as changed
-  for each statement execute function remember_contacts();
+  for each statement execute function remember_found_contacts();
 create trigger remember_update after update on contacts referencing old table as former new table as changed
-  for each statement execute function remember_contacts();
+  for each statement execute function remember_changed_contacts();
 
 -- What campaigns knew before there was a memory.
 insert into prospects (user_id, domain, state, contacts, first_seen_at, last_seen_at)

@@ -58,7 +58,9 @@ export async function ownCampaign(page: Page, keyword: string, pages: readonly s
 /** Creates an organic campaign with its search results, all kept; returns its id. */
 export async function organicCampaign(page: Page, keyword: string): Promise<string> {
   await practiceIsCrawled(page);
-  const form = { keyword, minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
+  // Sites of the story's other campaigns are wanted again.
+  const skip = { inCampaign: false };
+  const form = { keyword, minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0, skip };
   const { id } = await callAs<{ id: string }>(page, 'POST', '/api/campaign/new', form);
   await statusIs(page, id, 'Waiting to Pick Search Results');
   const list = `/data/search-results?campaignId=${id}`;

@@ -3,6 +3,7 @@ import { maxContactedDays } from '../../../shared/prospect-values.ts';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Toggle } from '../../ui/form/toggle.tsx';
+import { formatNumber } from '../../ui/values/figures.ts';
 import type { SearchDraft } from './campaign-form.ts';
 
 interface SkipFieldsProps {
@@ -41,7 +42,7 @@ export function SkipFields({ draft, onDraft }: SkipFieldsProps) {
             maxLength={5}
             value={skip.contactedDays}
             onChange={(event) => set({ contactedDays: event.target.value })}
-            hint={`Up to ${maxContactedDays.toLocaleString('en')}.`}
+            hint={`Up to ${formatNumber(maxContactedDays)}.`}
           />
         </div>
       )}

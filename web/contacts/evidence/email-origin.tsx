@@ -59,10 +59,8 @@ function PatternOrigin({ pattern, learned_from, people }: Pattern) {
     <p className="text-pretty">
       Built from the name as <code className="rounded-selector bg-base-200 px-1.5 py-0.5">{readable(pattern)}@</code>.{' '}
       {learned_from > 0
-        ? `The site builds ${learned_from === 1 ? 'another known address' : `${learned_from} other known addresses`} this way${people.length > 0 ? `: ${listOf(people)}` : ''}.`
+        ? `The site builds ${learned_from === 1 ? 'another known address' : `${learned_from} other known addresses`} this way${people.length > 0 ? `: ${people.join(', ')}` : ''}.`
         : 'This is a common pattern; the site itself prints no address to learn from.'}
     </p>
   );
 }
-
-const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

@@ -33,7 +33,7 @@ export function SkipFields({ draft, onDraft }: SkipFieldsProps) {
         <Toggle label="Contacted recently" checked={skip.contacted} onChange={(contacted) => set({ contacted })} />
       </div>
       {skip.contacted && (
-        <div className="mt-3 max-w-56">
+        <div className="mt-3 max-w-md">
           <Field
             label="Days since the last contact"
             name="contactedDays"
@@ -42,7 +42,7 @@ export function SkipFields({ draft, onDraft }: SkipFieldsProps) {
             maxLength={5}
             value={skip.contactedDays}
             onChange={(event) => set({ contactedDays: event.target.value })}
-            hint={`Up to ${formatNumber(maxContactedDays)}.`}
+            hint={`Sites contacted within this many days are left out. Up to ${formatNumber(maxContactedDays)}.`}
           />
         </div>
       )}

@@ -3,7 +3,7 @@
 import { WEBMAIL_HOST } from '../data/people.ts';
 import { numberOf } from '../data/random.ts';
 import type { MailPolicy, World } from '../data/types.ts';
-import { policyOf } from '../mail/verdicts.ts';
+import { MAIL_TRAPS, policyOf } from '../mail/verdicts.ts';
 
 export type RecordType = 'A' | 'AAAA' | 'MX' | 'TXT';
 
@@ -57,6 +57,7 @@ export function createZone(world: World, hosts: readonly ZoneHost[]): Zone {
     ...world.siteByHost.keys(),
     ...world.sites.map((site) => site.mailDomain),
     WEBMAIL_HOST,
+    ...MAIL_TRAPS.keys(),
     ...answersOf.keys(),
   ]);
   return (asked, type) => {
@@ -77,7 +78,7 @@ export function createZone(world: World, hosts: readonly ZoneHost[]): Zone {
 }
 
 // The names of large operators, before `.localhost`: a verifier recognizes them by their MX.
-const OPERATOR_EXCHANGE = /\.(?:mail\.protection\.outlook\.com|pphosted\.com|yahoodns\.net)\.localhost$/;
+const OPERATOR_EXCHANGE = /\.(?:(?:mail|olc)\.protection\.outlook\.com|pphosted\.com|yahoodns\.net)\.localhost$/;
 
 const isExchange = (name: string) =>
   OPERATOR_EXCHANGE.test(name) ||
@@ -117,6 +118,8 @@ function exchangeNames(domain: string, policy: MailPolicy): string[] {
       return ['mx.silent.localhost', shared];
     case 'mailboxes':
       return [shared];
+    case 'blocked-by-operator':
+      return [`${domain.replaceAll('.', '-')}.olc.protection.outlook.com.localhost`];
     case 'edge':
       return [`${domain.replaceAll('.', '-')}.mail.protection.outlook.com.localhost`];
     case 'gateway':

@@ -32,14 +32,14 @@ const ACCEPT: Reply = { refuse: null, waitMs: 0, hold: false };
 /** Decides about recipients and keeps track of whom it has greylisted. */
 export function createRecipientReply(world: World, options: ReplyOptions): (envelope: Envelope) => Reply {
   const firstSeen = new Map<string, number>();
-  const greylist = (envelope: Envelope): Reply | null => {
+  const greylist = (envelope: Envelope, ms: number): Reply | null => {
     const key = `${envelope.client} ${envelope.from} ${envelope.to}`.toLowerCase();
     const seen = firstSeen.get(key) ?? options.now();
     firstSeen.set(key, seen);
-    if (options.now() - seen >= options.greylistMs) return null;
+    if (options.now() - seen >= ms) return null;
     return reply(
       450,
-      `4.2.0 <${envelope.to}>: Recipient address rejected: Greylisted, try again in ${Math.ceil(options.greylistMs / 1000)} seconds`,
+      `4.2.0 <${envelope.to}>: Recipient address rejected: Greylisted, try again in ${Math.ceil(ms / 1000)} seconds`,
     );
   };
   return (envelope) => {
@@ -66,12 +66,19 @@ export function createRecipientReply(world: World, options: ReplyOptions): (enve
           554,
           `5.7.1 Service unavailable; Client host [${envelope.client}] blocked using list.practice.localhost`,
         );
+      case 'blocked-by-operator':
+        return reply(
+          550,
+          `5.7.1 Unfortunately, messages from [${envelope.client}] weren't sent. Please contact your Internet service provider since part of their network is on our block list (S3140).`,
+        );
       case 'strict-tls':
         return envelope.isSecure
           ? mailbox(world, envelope.to)
           : reply(530, '5.7.0 Must issue a STARTTLS command first');
       case 'greylist':
-        return greylist(envelope) ?? mailbox(world, envelope.to);
+        return greylist(envelope, options.greylistMs) ?? mailbox(world, envelope.to);
+      case 'greylist-hour':
+        return greylist(envelope, 3_600_000) ?? mailbox(world, envelope.to);
       case 'slow':
         return { ...mailbox(world, envelope.to), waitMs: options.slowMs };
       default:

@@ -16,6 +16,11 @@ const WHATEVER_THE_MAILBOX: Partial<Record<MailPolicy, Judgement>> = {
   deferring: { verdict: 'unknown', reason: 'the server defers every recipient with 451' },
   blocked: { verdict: 'unknown', reason: 'the server refuses our address, whatever the recipient' },
   'blocked-at-connect': { verdict: 'unknown', reason: 'the server refuses our address in its greeting' },
+  'blocked-by-operator': {
+    verdict: 'unknown',
+    reason: 'the operator refuses our network, whatever the recipient (S3140)',
+  },
+  'greylist-hour': { verdict: 'unknown', reason: 'the server wants new senders to come back in an hour' },
   closed: { verdict: 'unknown', reason: 'nothing listens on the mail port' },
   servfail: { verdict: 'unknown', reason: 'DNS could not be asked' },
   gateway: { verdict: 'refuses_checks', reason: 'the gateway accepts every recipient without looking' },
@@ -24,10 +29,16 @@ const WHATEVER_THE_MAILBOX: Partial<Record<MailPolicy, Judgement>> = {
   'no-mx': { verdict: 'invalid', reason: 'the domain has neither MX nor address records' },
 };
 
+/** Mail domains without a site or a person: what a careful verifier must be able to meet. */
+export const MAIL_TRAPS: ReadonlyMap<string, MailPolicy> = new Map([
+  ['patience.localhost', 'greylist-hour'],
+  ['walled.localhost', 'blocked-by-operator'],
+]);
+
 /** The policy of a mail domain; null if DNS has no such name. */
 export function policyOf(world: World, domain: string): MailPolicy | null {
   if (domain === WEBMAIL_HOST) return 'mailboxes';
-  return world.sites.find((site) => site.mailDomain === domain)?.mail ?? null;
+  return MAIL_TRAPS.get(domain) ?? world.sites.find((site) => site.mailDomain === domain)?.mail ?? null;
 }
 
 export function judge(world: World, address: string): Judgement {

@@ -9,20 +9,42 @@ import { page, type Trap, type TrapHost, words } from './trap.ts';
 // Clients are distinguished by user agent, so that two crawls do not interfere.
 const told = new Set<string>();
 
-const busyOnce = (path: string): Trap => ({
+const busyOnce = (path: string, headers: Record<string, string> = { 'retry-after': '1' }): Trap => ({
   path,
-  what: 'answers 429 at the first call of a user agent, then works',
+  what: `answers 429 ${'retry-after' in headers ? '' : 'without Retry-After '}at the first call of a user agent, then works`,
   expect: 'is read after the pause; nobody asks the site meanwhile, and no other page of it is forgotten',
   outcome: 'page',
   answer: (asked) => {
     const key = `${asked.port} ${asked.request.headers['user-agent']} ${path}`;
     if (told.has(key)) return page(asked, `Free again ${path}`, words('Thank you for waiting.'));
     told.add(key);
-    return send(asked, { status: 429, headers: { 'retry-after': '1' }, body: 'One moment.' });
+    return send(asked, { status: 429, headers, body: 'One moment.' });
   },
 });
 
-const BUSY: TrapHost = { host: 'busy.localhost', traps: [busyOnce('/prices'), busyOnce('/team')] };
+const BUSY: TrapHost = {
+  host: 'busy.localhost',
+  traps: [busyOnce('/prices'), busyOnce('/team'), busyOnce('/plans', {})],
+};
+
+// A crawler that has read the site once must not forget it on such a day.
+const BAD_DAY: TrapHost = {
+  host: 'badday.localhost',
+  traps: [
+    {
+      path: '/news',
+      what: 'works at the first call of a user agent, then answers 403',
+      expect: 'is read, and kept when later visits are refused: pages are forgotten only after failures over days',
+      outcome: 'page',
+      answer: (asked) => {
+        const key = `${asked.port} ${asked.request.headers['user-agent']} bad day`;
+        if (told.has(key)) return send(asked, { status: 403, body: 'Not today.' });
+        told.add(key);
+        return page(asked, 'News', words('A good day.'));
+      },
+    },
+  ],
+};
 
 const unlinked = (path: string, text: string, what: string): Trap => ({
   path,
@@ -150,6 +172,7 @@ const twofold = (host: string): TrapHost => ({
 
 export const CRAWLING: readonly TrapHost[] = [
   BUSY,
+  BAD_DAY,
   SCRIPTED,
   NUMBERED,
   twofold('twofold.localhost'),

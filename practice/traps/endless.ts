@@ -25,6 +25,18 @@ function session(asked: Exchange): void {
   );
 }
 
+/** Session ids as servers of Java and PHP write them. */
+function cart(asked: Exchange): void {
+  const [, last = 'start'] = /;jsessionid=(\w+)/.exec(asked.path) ?? [];
+  const next = numberOf(`${last}${asked.query.get('PHPSESSID') ?? ''}`).toString(36);
+  page(
+    asked,
+    'Your cart',
+    html`<p>The same cart in every session.</p>
+      <a href="/cart;jsessionid=${next}">Reload</a> <a href="/cart?PHPSESSID=${next}">Reload again</a>`,
+  );
+}
+
 function filters(asked: Exchange): void {
   const has = asked.query.toString();
   const more = ['red', 'blue', 'large', 'small', 'new'].map(
@@ -55,6 +67,13 @@ export const ENDLESS: TrapHost = {
       answer: session,
     },
     {
+      path: '/cart',
+      what: 'session numbers in the path and in the query',
+      expect: 'is one page',
+      outcome: 'page',
+      answer: cart,
+    },
+    {
       path: '/filter',
       what: 'filters that multiply',
       outcome: 'page',
@@ -72,10 +91,11 @@ export const ENDLESS: TrapHost = {
   otherwise: (asked) => {
     if (asked.path.startsWith('/calendar/')) return month(asked);
     if (asked.path.startsWith('/deeper/')) return deeper(asked);
+    if (asked.path.startsWith('/cart;')) return cart(asked);
     return page(
       asked,
       'Calendar',
-      html`<a href="/calendar/2026/11">Events</a> <a href="/list">List</a> <a href="/filter">Filter</a> <a href="/deeper/">Folder</a>`,
+      html`<a href="/calendar/2026/11">Events</a> <a href="/list">List</a> <a href="/cart">Cart</a> <a href="/filter">Filter</a> <a href="/deeper/">Folder</a>`,
     );
   },
 };

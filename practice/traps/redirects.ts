@@ -48,6 +48,18 @@ export const REDIRECTS: TrapHost = {
     moved(307),
     moved(308),
     {
+      ...go('/members', 'sends visitors to a login page for now', 'page', '/login'),
+      expect: 'is read there; the address keeps its own backlinks, because the redirect is temporary',
+      arrivesAt: '/login',
+    },
+    {
+      path: '/login',
+      what: 'the login page that members are sent to',
+      expect: 'is read',
+      outcome: 'page',
+      answer: (asked) => page(asked, 'Log in', words('Members only.')),
+    },
+    {
       path: '/new-home',
       what: 'where the moved pages are now',
       expect: 'is read once',

@@ -105,3 +105,16 @@ test('all verdicts are right', { timeout: 180_000 }, async () => {
   expect(expected.size).toBeGreaterThan(200);
   expect([...told.keys()].sort()).toEqual(['catch_all', 'invalid', 'refuses_checks', 'unknown', 'valid']);
 });
+
+// After the others: whoever refuses our network rests its whole operator.
+test('mail traps: greylisting for an hour, and an operator that blocks our network', async () => {
+  const own = verifier({ replyMs: 20_000 });
+  const waiting = await own.verifyAddress('someone@patience.localhost', call);
+  expect(waiting).toMatchObject({ verdict: 'unknown', reason: 'greylisted', couldNotLook: true });
+  expect(waiting.retryAfterSeconds).toBeGreaterThan(1_800);
+  const walled = await own.verifyAddress('someone@walled.localhost', call);
+  expect(walled).toMatchObject({ verdict: 'unknown', reason: 'blocked', couldNotLook: true });
+  expect(walled.evidence.text).toContain('S3140');
+  const resting = await db.sql`select operator from mail_operators where rest_until > now()`;
+  expect(resting).toContainEqual({ operator: 'outlook' });
+});

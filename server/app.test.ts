@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { screens } from '../shared/screens.ts';
 import { createTestApp, type TestApp } from './test/app.ts';
 
@@ -150,6 +150,19 @@ describe('the web app', () => {
     expect(packed.headers.get('content-encoding')).toBe('br');
     const etag = packed.headers.get('etag') ?? '';
     expect((await zeus.ask('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test.each([
+    ['AHREFS_API_KEY', false],
+    ['HUNTER_API_KEY', false],
+    ['SERPER_API_KEY', true],
+  ])('with %s, a country can be chosen: %s', async (key, places) => {
+    const other = await createTestApp({
+      env: { [key]: 'k', PRACTICE: 'off', ZEUS_SECRET: 'x'.repeat(32) },
+      webFolder,
+    });
+    onTestFinished(() => other.close());
+    expect(await (await other.ask('/login')).text()).toContain(`&#34;places&#34;:${places}`);
   });
 
   test('a hashed file is cached forever, compressed if accepted', async () => {

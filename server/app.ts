@@ -16,7 +16,6 @@ import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { sourcesInUse } from './engine/sources-in-use.ts';
-import { usableAccounts } from './engine/vendors/usable-accounts.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
 import { pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
 import type { Context } from './platform/context.ts';
@@ -111,7 +110,7 @@ function publicSettings(ctx: Context): PublicSettings {
     mailbox: mail.mailbox,
     practice,
     traffic: !sources.unknown.includes('traffic'),
-    places: usableAccounts(ctx).length > 0,
+    places: sources.search.some((name) => name !== 'zeus-own'),
     sources,
     services: browserServices,
   };

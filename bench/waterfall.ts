@@ -4,10 +4,12 @@
 import { parseArgs } from 'node:util';
 import { startPracticeWeb } from '../practice/start.ts';
 import { truthOf } from '../practice/truth.ts';
+import { vendorSettings } from '../practice/vendors/vendor-settings.ts';
 import { finderOf } from '../server/engine/finding/finder.ts';
 import type { AddressLookup } from '../server/engine/finding/look-up-address.ts';
 import { type Partners, partnersOf } from '../server/engine/finding/partners/partners.ts';
 import { createTestApp } from '../server/test/app.ts';
+import { type TestDatabase, withTemporaryDatabase } from '../server/test/database.ts';
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '120' } } });
 
@@ -21,9 +23,17 @@ interface Tally {
 
 const nobody: Partners = { people: [], domains: [], verifiers: [] };
 
-async function search(usesPartners: boolean): Promise<Tally> {
+/** The settings that `npm run practice -- --vendors` prints. */
+const settingsOf = (vendorUrl: string) =>
+  Object.fromEntries(
+    vendorSettings(vendorUrl)
+      .split('\n')
+      .flatMap((line) => (line.startsWith('#') ? [] : [line.split(/=(.*)/s).slice(0, 2)])),
+  ) as Record<string, string>;
+
+async function search(db: TestDatabase, usesPartners: boolean): Promise<Tally> {
   const practice = await startPracticeWeb({ slowMs: 100 });
-  const zeus = await createTestApp({ practice });
+  const zeus = await createTestApp({ practice, db, env: settingsOf(practice.vendorUrl) });
   try {
     const truth = truthOf(practice.world, practice.port);
     const verdictOf = new Map([...truth.people, ...truth.addresses].map((one) => [one.address, one.verdict]));
@@ -85,9 +95,16 @@ function print(title: string, { people, verdicts, wrong, bySource }: Tally): voi
   for (const [source, { found, valid }] of bySource) console.log(`  found by ${source}: ${found}, valid ${valid}`);
 }
 
-const alone = await search(false);
+let alone: Tally | undefined;
+let together: Tally | undefined;
+await withTemporaryDatabase(async (db) => {
+  alone = await search(db, false);
+});
+await withTemporaryDatabase(async (db) => {
+  together = await search(db, true);
+});
+if (!alone || !together) throw new Error('a search has no result');
 print('Zeus alone', alone);
-const together = await search(true);
 print('with partners', together);
 const [before, after] = [alone, together].map(({ verdicts }) => verdicts.get('valid') ?? 0);
 console.log(`\nvalid contacts: ${before} → ${after} (${(((after ?? 0) / (before || 1) - 1) * 100).toFixed(1)} % more)`);

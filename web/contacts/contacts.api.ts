@@ -1,6 +1,6 @@
 // The calls about contacts: reading and keeping them, and looking for emails. A search that takes long is answered with
 // `pending`; it continues, and its outcome arrives by live notices.
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
@@ -26,6 +26,15 @@ export const useContacts = (campaignId: string, options?: { refetchInterval?: nu
 
 /** Returns a function that saves `keep` of any number of contacts; the change shows at once. */
 export const useSaveContacts = (campaignId: string) => useSaveRows(contactCalls, campaignId);
+
+/** What finding emails would cost in a mode. Read whenever the dialog opens, because the kept backlinks may have changed. */
+export const emailPriceQuery = (campaignId: string, mode: EmailMode) =>
+  queryOptions({
+    queryKey: ['email-price', campaignId, mode] as const,
+    queryFn: ({ signal }) =>
+      callApi('GET /data/campaigns/{id}/email-price', { params: { id: campaignId }, query: { mode }, signal }),
+    gcTime: 0,
+  });
 
 interface Searched {
   campaignId: string;

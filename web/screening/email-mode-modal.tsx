@@ -1,12 +1,13 @@
 // The last step of screening: how to find emails, the maximum cost, and the user's balance.
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../shared/limits.ts';
 import { contactSourceName } from '../contacts/cells/contact-source.ts';
-import { isNoCredit } from '../contacts/contacts.api.ts';
+import { emailPriceQuery, isNoCredit } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../platform/profile.ts';
 import { settings } from '../platform/settings.ts';
@@ -54,6 +55,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
             <li key={mode}>
               <ModeCard
                 {...look}
+                likely={<LikelyCost campaignId={campaignId} mode={mode} />}
                 partners={partnersOf(mode)}
                 most={most}
                 balance={profile?.email_credits}
@@ -89,6 +91,8 @@ interface ModeCardProps {
   text: string;
   partners: string;
   price: string;
+  /** What similar campaigns used. */
+  likely: ReactNode;
   /** The maximum cost in email credits, whatever the balance. */
   most: number;
   balance: number | undefined;
@@ -97,7 +101,18 @@ interface ModeCardProps {
 }
 
 /** Without credits, the card leads to billing. */
-function ModeCard({ title, icon: Icon, text, partners, price, most, balance = most, isBusy, onChoose }: ModeCardProps) {
+function ModeCard({
+  title,
+  icon: Icon,
+  text,
+  partners,
+  price,
+  likely,
+  most,
+  balance = most,
+  isBusy,
+  onChoose,
+}: ModeCardProps) {
   const needsCredits = most > 0 && balance === 0;
   const content = (
     <>
@@ -116,7 +131,9 @@ function ModeCard({ title, icon: Icon, text, partners, price, most, balance = mo
         {needsCredits ? (
           <span className="text-link whitespace-nowrap">Get email credits</span>
         ) : (
-          <strong className="whitespace-nowrap">{costText(Math.min(most, balance))}</strong>
+          <>
+            <strong className="whitespace-nowrap">{costText(Math.min(most, balance))}</strong> {most > 0 && likely}
+          </>
         )}
       </span>
     </>
@@ -138,6 +155,19 @@ function ModeCard({ title, icon: Icon, text, partners, price, most, balance = mo
     >
       {content}
     </button>
+  );
+}
+
+/** Nothing while it is not known, and if there are too few campaigns to tell. */
+function LikelyCost({ campaignId, mode }: { campaignId: string; mode: EmailMode }) {
+  const { data } = useQuery(emailPriceQuery(campaignId, mode));
+  if (!data?.likely) return null;
+  const { low, high, basis } = data.likely;
+  const range = low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
+  return (
+    <>
+      Probably {range}, judging by {basis === 'own' ? 'your' : 'other'} campaigns.
+    </>
   );
 }
 

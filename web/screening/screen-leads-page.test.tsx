@@ -225,8 +225,13 @@ describe('the end', () => {
       delete settings.sources;
     });
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
+    serve(`GET /data/campaigns/${campaignId}/email-price`, ({ query }) => {
+      const likely = query.get('mode') === 'author' ? { low: 3, high: 5, basis: 'own' } : null;
+      return Response.json({ backlinks: 2, most: 10, likely, balance: 7, keptIds: [] });
+    });
     const { modal, location } = await finish();
     modal.getByRole('heading', { name: 'How should Zeus find emails?' });
+    await modal.findByText(/Probably 3 to 5, judging by your campaigns\./);
     expect(await modal.findByText('7 email credits')).toBeTruthy();
     expect(modal.getByText('7 at most.')).toBeTruthy();
     expect(modal.getByText('2 at most.')).toBeTruthy();

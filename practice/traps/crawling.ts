@@ -22,10 +22,9 @@ const busyOnce = (path: string, headers: Record<string, string> = { 'retry-after
   },
 });
 
-const BUSY: TrapHost = {
-  host: 'busy.localhost',
-  traps: [busyOnce('/prices'), busyOnce('/team'), busyOnce('/plans', {})],
-};
+const BUSY: TrapHost = { host: 'busy.localhost', traps: [busyOnce('/prices'), busyOnce('/team')] };
+// It doesn't say when, so a crawler decides, and comes back after a while.
+const CROWDED: TrapHost = { host: 'crowded.localhost', traps: [busyOnce('/plans', {})] };
 
 // A crawler that has read the site once must not forget it on such a day.
 const BAD_DAY: TrapHost = {
@@ -172,6 +171,7 @@ const twofold = (host: string): TrapHost => ({
 
 export const CRAWLING: readonly TrapHost[] = [
   BUSY,
+  CROWDED,
   BAD_DAY,
   SCRIPTED,
   NUMBERED,

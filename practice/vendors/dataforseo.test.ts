@@ -14,7 +14,7 @@ import {
   SerpGoogleOrganicTaskPostRequestInfo,
   SerpIdListRequestInfo,
 } from 'dataforseo-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../start.ts';
 import { addressOf } from '../templates/view.ts';
 
@@ -179,4 +179,23 @@ test('ranks, link counts and traffic of many targets', async () => {
 test('the account and its balance', async () => {
   const answer = await client().appendix.userData();
   expect(answer?.tasks?.[0]?.result?.[0]).toMatchObject({ login: 'practice', money: { balance: 42.5 } });
+});
+
+test('more than 30 calls at once are refused', async () => {
+  const { serp } = client();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let arrived = 0;
+  practice.vendors.beforeAnswer(() => {
+    arrived += 1;
+    if (arrived === 31) release();
+    return held;
+  });
+  onTestFinished(() => practice.vendors.beforeAnswer(async () => {}));
+  const live = () => serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(asked)]);
+  const before = practice.vendors.bill('dataforseo').calls;
+  const all = Array.from({ length: 31 }, live);
+  const answers = (await Promise.all(all)) as ({ status_code?: number } | null)[];
+  expect(answers.filter((answer) => answer?.status_code === 40209)).toHaveLength(1);
+  expect(practice.vendors.bill('dataforseo').calls).toBe(before + 30);
 });

@@ -18,8 +18,10 @@ interface Task {
 const tasks = new WeakMap<VendorAsked['world'], Task[]>();
 const serp = '/v3/serp/google/organic';
 
+const maxSimultaneous = 30;
+
 export const dataForSeoStandIn: StandIn = (asked) => {
-  const { method, path, headers, mood } = asked;
+  const { method, path, headers, mood, simultaneous } = asked;
   const login = Buffer.from(`${PRACTICE_KEY}:${PRACTICE_KEY}`).toString('base64');
   if (mood === 'refused' || headers.authorization !== `Basic ${login}`) {
     return failed(401, 40100, 'You are not Authorized to Access this Resource.');
@@ -27,6 +29,9 @@ export const dataForSeoStandIn: StandIn = (asked) => {
   if (path === '/v3/appendix/user_data') return user(asked, mood === 'broke' ? 0 : 42.5);
   if (mood === 'broke') return failed(402, 40200, 'Payment Required.');
   if (mood === 'busy' || mood === 'busy-until') return failed(200, 40202, 'Rate limit per minute exceeded: 2000.');
+  if (simultaneous > maxSimultaneous) {
+    return failed(200, 40209, `Too many simultaneous requests: ${maxSimultaneous} are allowed.`);
+  }
   if (method === 'GET' && path.startsWith(`${serp}/task_get/advanced/`)) return result(asked);
   if (method === 'GET' && path === `${serp}/tasks_ready`) return ready(asked);
   if (method !== 'POST') return failed(404, 40400, 'Not Found.');

@@ -58,6 +58,8 @@ export interface VendorAsked {
   /** The raw body. */
   text: string;
   mood: Mood;
+  /** How many calls to this vendor are under way, with this one. */
+  simultaneous: number;
   world: World;
   /** The practice web's port, which is part of its pages' URLs. */
   port: number;

@@ -78,6 +78,7 @@ export function createVendors(world: World, about: (port: number) => object): Ve
   let listener: Parameters<Vendors['beforeAnswer']>[0] = async () => {};
   const rates: Rates = new Map();
   const current = new Map<StandInName, Mood>();
+  const underWay = new Map<StandInName, number>();
   const billOf = (vendor: StandInName) => bills.get(vendor) ?? { calls: 0, dollars: 0 };
   async function answer({ path, query, request, response, port }: Exchange): Promise<void> {
     if (path === '/practice.json') return sendJson(response, { status: 200, body: about(port) });
@@ -85,6 +86,9 @@ export function createVendors(world: World, about: (port: number) => object): Ve
     const [, name = '', said, below = '/'] = /^\/([\w-]+)(?::([\w-]+))?(\/.*)?$/.exec(path) ?? [];
     const vendor = vendors.find((one) => one === name);
     if (!vendor) return sendJson(response, { status: 404, body: { error: 'no such vendor' } });
+    const simultaneous = (underWay.get(vendor) ?? 0) + 1;
+    underWay.set(vendor, simultaneous);
+    response.once('close', () => underWay.set(vendor, (underWay.get(vendor) ?? 1) - 1));
     const wished = moods.find((one) => one === said) ?? current.get(vendor) ?? 'good';
     const mood = countRate(rates, vendor) && wished === 'good' ? 'busy' : wished;
     const text = await readText(request);
@@ -96,7 +100,10 @@ export function createVendors(world: World, about: (port: number) => object): Ve
       bills.set(vendor, { calls: calls + 1, dollars: before + dollars });
     };
     const { method = 'GET', headers } = request;
-    const answered = standIns[vendor]({ method, path: below, query, headers, body, text, mood, world, port, charge });
+    const answered = standIns[vendor]({
+      ...{ method, path: below, query, headers, body, text },
+      ...{ mood, simultaneous, world, port, charge },
+    });
     await listener(vendor, response);
     return mood === 'cut' ? sendHalf(response, answered) : sendJson(response, answered);
   }

@@ -9,7 +9,7 @@ import { createOutbound, type Outbound } from '../../platform/outbound/outbound.
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { crawlSites } from '../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
-import type { ProviderError } from '../provider.ts';
+import { ProviderError } from '../provider.ts';
 import { sourcesInUse } from '../sources-in-use.ts';
 import { openVendorOutbound } from '../vendors/all-vendors.ts';
 import { reportProviders } from '../vendors/provider-report.ts';
@@ -195,6 +195,21 @@ describe.each(vendors)('%s fails', (source) => {
     expect(await db.sql`select from provider_calls`).toEqual([]);
   });
 });
+
+test.each(vendors)(
+  '%s: when the caller stops, the call is recorded as lost and does not count against the vendor',
+  async (source) => {
+    const stop = new AbortController();
+    const gaps = urls.slice(0, 3).map((url) => ({ url, unknown: figureNames }));
+    const asking = findFigures(open(source, { mood: 'slow' }), gaps, { outbound, log, signal: stop.signal });
+    const underWay = async () => (await db.sql`select from provider_calls`).length > 0;
+    while (!(await underWay()));
+    stop.abort(new Error('stopped'));
+    await expect(asking).rejects.toThrow(ProviderError);
+    expect(await db.sql`select distinct outcome from provider_calls`).toEqual([{ outcome: 'lost' }]);
+    expect(await db.sql`select from provider_rests`).toEqual([]);
+  },
+);
 
 // Ahrefs charges a repeated question once, and Open PageRank is free.
 test.each(['dataforseo', 'moz'] as const)('%s: two jobs at the same moment pay for each page once', async (source) => {

@@ -23,7 +23,10 @@ test('removes what has expired and nothing else, however often it runs', async (
   await t.mailsTo('');
   const [before] = await counts();
   await cleanUp(t.auth);
-  expect(await counts()).toEqual([before]);
+  const [after] = await counts();
+  // A limit by the second may expire meanwhile; those by the hour stay.
+  expect(after).toMatchObject({ ...before, limits: expect.anything() });
+  expect(Number(after?.limits)).toBeGreaterThan(0);
   expect(before).toMatchObject({ links: 1, sessions: 2, tokens: 3, users: 2 });
   t.pass(2 * 3600);
   await cleanUp(t.auth);

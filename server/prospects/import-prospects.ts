@@ -1,7 +1,7 @@
 import type { BadLine } from '../../shared/errors.ts';
 import type { ProspectState } from '../../shared/prospect-values.ts';
 import type { Context } from '../platform/context.ts';
-import { type ImportedProspect, importProspects } from './prospects.store.ts';
+import { type ImportedProspect, importProspects, writtenStates } from './prospects.store.ts';
 import { toSite } from './site-pattern.ts';
 
 interface ImportedRow {
@@ -20,11 +20,16 @@ export async function importPastOutreach(
 ): Promise<{ imported: number; bad: BadLine[] }> {
   const sites = new Map<string, ImportedProspect>();
   const bad: BadLine[] = [];
+  const now = new Date().toISOString();
   for (const [index, { site, state = 'contacted', contacted_at = null, note = '' }] of rows.entries()) {
     const text = site.trim();
     const domain = toSite(text.replace(/^[^@/\s]+@/, ''));
     if (domain === null || !domain.includes('.')) bad.push({ line: index + 1, text: text.slice(0, shownOfBadLine) });
-    else sites.set(domain, { domain, state, note: cleanNote(note), contactedAt: contacted_at });
+    else {
+      // Without a date it counts as contacted now, as when the user sets the state: better left out than written to twice.
+      const contactedAt = contacted_at ?? (writtenStates.includes(state) ? now : null);
+      sites.set(domain, { domain, state, note: cleanNote(note), contactedAt });
+    }
   }
   const imported = sites.size === 0 ? 0 : await importProspects(db.kysely, userId, [...sites.values()]);
   return { imported, bad };

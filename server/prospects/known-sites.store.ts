@@ -62,14 +62,10 @@ export async function saveLeftOutSites(
   sites: readonly LeftOutSite[],
 ): Promise<void> {
   if (sites.length === 0) return;
-  await tx
-    .insertInto('left_out_sites')
-    .values(
-      sites.map(({ domain, reason, otherCampaign }) => ({
-        ...{ campaign_id: campaignId, user_id: userId, domain, reason },
-        other_campaign: otherCampaign,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'domain']).doNothing())
-    .execute();
+  // As JSON: a statement takes at most 65,535 parameters, and a search may find more sites than that allows.
+  await sql`
+    insert into left_out_sites (campaign_id, user_id, domain, reason, other_campaign)
+    select ${campaignId}, ${userId}, domain, reason, "otherCampaign"
+    from json_to_recordset(${JSON.stringify(sites)}::json) as site (domain text, reason text, "otherCampaign" text)
+    on conflict (campaign_id, domain) do nothing`.execute(tx);
 }

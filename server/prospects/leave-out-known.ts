@@ -28,7 +28,9 @@ export async function leaveOutKnown<Found extends { domain: string }>(
 ): Promise<Delivered<Found>[]> {
   if (found.length === 0) return [];
   const rules = await listRulePatterns(tx, userId);
-  const match = createSiteMatcher(rules);
+  // A site may be under several rules. Own sites and competitors are never delivered, so these rules are asked first.
+  const matchNever = createSiteMatcher(rules.filter(({ kind }) => kind !== 'blocked'));
+  const matchBlocked = createSiteMatcher(rules.filter(({ kind }) => kind === 'blocked'));
   const mine = rules.flatMap(({ kind, pattern }) => (kind === 'mine' ? pattern.replace(/^\*\./, '') : []));
   const domains = [...new Set(found.map(({ domain }) => domain))];
   const known = new Map(
@@ -37,7 +39,7 @@ export async function leaveOutKnown<Found extends { domain: string }>(
   const now = Date.now();
   const judged = found.map((one) => {
     const site = known.get(one.domain);
-    return { found: one, ...judge(site, match(one.domain), skip, now), site };
+    return { found: one, ...judge(site, matchNever(one.domain) ?? matchBlocked(one.domain), skip, now), site };
   });
   const leftOut = judged.filter(({ isLeftOut }) => isLeftOut);
   const sites = new Map(

@@ -99,7 +99,7 @@ export interface ProspectChange {
 }
 
 /** States in which the user has written to the site. */
-const written: readonly ProspectState[] = ['contacted', 'replied', 'linked'];
+export const writtenStates: readonly ProspectState[] = ['contacted', 'replied', 'linked'];
 
 /** How many of the user's prospects were changed. */
 export async function changeProspects(
@@ -107,7 +107,7 @@ export async function changeProspects(
   userId: string,
   { domains, state, note, contacted_at }: ProspectChange,
 ): Promise<number> {
-  const isWritten = state !== undefined && written.includes(state);
+  const isWritten = state !== undefined && writtenStates.includes(state);
   const { numUpdatedRows } = await db
     .updateTable('prospects')
     .set((eb) => ({

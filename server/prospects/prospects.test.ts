@@ -100,6 +100,13 @@ describe('what is left out', () => {
     ]);
   });
 
+  test('an own site that is also blocked is never delivered', async () => {
+    for (const kind of ['mine', 'blocked']) await addRules(kind, ['me.example']);
+    await addRules('blocked', ['shop.example']);
+    await addRules('competitor', ['*.example']);
+    expect(await kept(['me.example', 'shop.example'], { ...skipAll, blocked: false })).toEqual([]);
+  });
+
   test('sites of another campaign, by its name; not those of the same or of somebody else', async () => {
     const other = await createCampaign(zeus.ctx.db, userId, { keyword: 'Tea' });
     await createBacklinks(zeus.ctx.db, { userId, campaignId: other }, [{ domain: 'known.example' }]);
@@ -122,10 +129,12 @@ describe('what is left out', () => {
       { site: 'long-ago.example', contacted_at: at(200) },
       { site: 'jane@never.example', state: 'do_not_contact' },
       { site: 'not a site' },
+      { site: 'https://undated.example/page' },
     ];
     const answer = await send('POST', '/data/prospects/import', { rows });
-    expect(answer).toEqual({ imported: 3, bad: [{ line: 4, text: 'not a site' }] });
-    expect(await kept(['lately.example', 'long-ago.example', 'never.example'])).toEqual(['long-ago.example']);
+    expect(answer).toEqual({ imported: 4, bad: [{ line: 4, text: 'not a site' }] });
+    const found = ['lately.example', 'long-ago.example', 'never.example', 'undated.example'];
+    expect(await kept(found)).toEqual(['long-ago.example']);
     expect(await kept(['lately.example'], { ...skipAll, contactedDays: 5 })).toEqual(['lately.example']);
   });
 

@@ -14,7 +14,7 @@ import { siteRulesQuery, useAddSiteRules, useRemoveSiteRules } from './prospects
 
 const hints: Record<SiteRuleKind, string> = {
   blocked: 'Sites you never want to see.',
-  mine: 'Your own sites. Zeus never delivers them, nor sites that already link to them.',
+  mine: 'Zeus never delivers these, and leaves out sites that already link to them.',
   competitor: 'Zeus never delivers these.',
 };
 

@@ -63,9 +63,11 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
   const onResult = (result: PartnerResult) =>
     void count(result).catch((error) => log.warn({ err: error }, 'a partner’s answer could not be counted'));
   const waterfallOf = async <One extends { source: string; maxDollars: number }>(
+    capability: 'people' | 'domain-people',
     listed: readonly One[],
   ): Promise<Waterfall<One>> => ({
-    finders: config.emailWaterfall.isListedOrder ? listed : await order(listed),
+    // The operator's order, or else by what a valid address has cost.
+    finders: config.liveSources.isOrderSet[capability] ? listed : await order(listed),
     mostDollars: config.emailWaterfall.dollarsPerContact,
     onResult,
   });
@@ -74,14 +76,14 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
     async lookUpAddress(person, call) {
       const identities = identitiesOf(person);
       if ((await suppressed.has(identities)).includes(true)) return { kind: 'suppressed', by: 'zeus-own' };
-      const people = await waterfallOf(partners.people);
+      const people = await waterfallOf('people', partners.people);
       const lookup = await lookUpAddress({ verifier, people }, person, call);
       // Nobody else is asked for this person either, now or later.
       if (lookup.kind === 'suppressed') await suppressed.add(identities, lookup.by);
       return lookup;
     },
     checkSite: async (study, how) =>
-      checkSite({ verifier, suppressed, domains: await waterfallOf(partners.domains) }, study, how),
+      checkSite({ verifier, suppressed, domains: await waterfallOf('domain-people', partners.domains) }, study, how),
     verifyAddress: verifier.verifyAddress,
   };
 }

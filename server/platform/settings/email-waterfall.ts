@@ -2,7 +2,6 @@
 import { z } from 'zod';
 
 export const emailWaterfallVariables = {
-  EMAIL_PARTNER_ORDER: z.enum(['measured', 'listed']).default('measured'),
   EMAIL_DOLLARS_PER_CONTACT: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,4})?$/, 'an amount in dollars such as 0.25')
@@ -12,15 +11,10 @@ export const emailWaterfallVariables = {
 type Variables = z.infer<z.ZodObject<typeof emailWaterfallVariables>>;
 
 export interface EmailWaterfall {
-  /** Asks partners in the order of the settings, not by what their valid addresses have cost. */
-  isListedOrder: boolean;
   /** The most that the partners' answers about one contact may cost. */
   dollarsPerContact: number;
 }
 
 export function readEmailWaterfall(env: Variables): EmailWaterfall {
-  return {
-    isListedOrder: env.EMAIL_PARTNER_ORDER === 'listed',
-    dollarsPerContact: Number(env.EMAIL_DOLLARS_PER_CONTACT),
-  };
+  return { dollarsPerContact: Number(env.EMAIL_DOLLARS_PER_CONTACT) };
 }

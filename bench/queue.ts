@@ -81,9 +81,10 @@ async function bareLoop(db: Database): Promise<Measured> {
       open = false;
       wake();
       await loop;
+      await listener.close();
     },
   };
-  await listenTo(db.address, { channel: 'bare', onNotice: () => wake(), onListening() {} });
+  const listener = await listenTo(db.address, { channel: 'bare', onNotice: () => wake(), onListening() {} });
   const loop = (async () => {
     while (open) {
       const called = new Promise<void>((resolve) => {

@@ -176,6 +176,10 @@ export interface Backlinks {
   history: Json | null;
   id: Generated<string>;
   keep: Generated<boolean>;
+  link_checked_at: Timestamp | null;
+  link_follow: string | null;
+  link_place: string | null;
+  link_state: string | null;
   page_problem: string | null;
   page_read: Generated<string>;
   rel: Generated<string>;
@@ -468,6 +472,21 @@ export interface LeftOutSites {
   user_id: string;
 }
 
+export interface LinkChecks {
+  anchor: Generated<string>;
+  checked_at: Generated<Timestamp>;
+  file: string | null;
+  follow: string | null;
+  href: Generated<string>;
+  place: string | null;
+  problem: string | null;
+  route: string | null;
+  screenshot_id: number;
+  sentence: Generated<string>;
+  state: string;
+  target: string;
+}
+
 export interface Mailbox {
   created_at: Generated<Timestamp>;
   html: string | null;
@@ -649,6 +668,7 @@ export interface Screenshots {
   file: string | null;
   id: Generated<number>;
   image_file: string | null;
+  page_check: Json | null;
   rank: Generated<number>;
   reason: string | null;
   settled_at: Timestamp | null;
@@ -788,6 +808,7 @@ export interface DB {
   index_texts: IndexTexts;
   jobs: Jobs;
   left_out_sites: LeftOutSites;
+  link_checks: LinkChecks;
   mail_domains: MailDomains;
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;

@@ -176,6 +176,12 @@ export const takeScreenshots = defineJob({
   concurrency: 2,
 });
 
+/** Refunds backlinks whose link was gone when Zeus opened the page. */
+export const refundGoneLinks = defineJob({
+  name: 'pictures.refund-gone-links',
+  payload: z.object({ userId: z.uuid(), backlinkIds: z.array(z.uuid()).max(10_000) }),
+});
+
 /** Finds screenshots that wait without a job; each run enqueues the next. */
 export const sweepPictures = defineJob({ name: 'pictures.sweep', payload: z.object({}), key: () => 'pictures' });
 
@@ -213,6 +219,7 @@ export const jobs: readonly JobSettings[] = [
   syncPaymentCustomer,
   syncBilling,
   takeScreenshots,
+  refundGoneLinks,
   sweepPictures,
   cleanUpPictures,
   cleanUpStorage,

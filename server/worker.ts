@@ -35,6 +35,7 @@ import {
   findContacts,
   findSearchResults,
   rateIndex,
+  refundGoneLinks,
   searchDomain,
   sendAuthMail,
   sweepPictures,
@@ -44,6 +45,7 @@ import {
   watchCampaigns,
 } from './jobs.ts';
 import { cleanUpPicturesJob } from './pictures/clean-up.job.ts';
+import { refundGoneLinksJob } from './pictures/links/refund-gone-links.job.ts';
 import { openScreenshots, resumeScreenshots, sweepScreenshots } from './pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from './pictures/screenshots/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
@@ -73,6 +75,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   };
   ctx.queue.handle(cleanUpVendorCalls, repeating(ctx, cleanUpVendorCalls, 3600, forgetVendorCalls));
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
+  ctx.queue.handle(refundGoneLinks, refundGoneLinksJob(ctx));
   ctx.queue.handle(
     sweepPictures,
     repeating(ctx, sweepPictures, 60, () => sweepScreenshots(ctx)),

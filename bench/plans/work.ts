@@ -1,4 +1,5 @@
 // Queries of jobs about one campaign, backlink, contact or user.
+
 import { findSession, hasSessionFrom } from '../../server/auth/sessions/sessions.store.ts';
 import { deleteUserRow, findUserByEmail } from '../../server/auth/users/users.store.ts';
 import {
@@ -14,6 +15,7 @@ import {
   listUnsearched,
   lockBacklinks,
 } from '../../server/backlinks/contact-searches.store.ts';
+import { copyLinkChecks } from '../../server/backlinks/link-columns.store.ts';
 import { beginRead } from '../../server/billing/stores/customers.store.ts';
 import { findCampaignSearch } from '../../server/campaigns/campaign-search.store.ts';
 import { lockCampaign } from '../../server/campaigns/campaigns.store.ts';
@@ -24,9 +26,10 @@ import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
 import { readSavedContacts, saveSearchOutcomes } from '../../server/contacts/rows/search-end.store.ts';
 import { readWorks } from '../../server/contacts/rows/work.store.ts';
 import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
+import { listTargets } from '../../server/pictures/links/link-checks.store.ts';
 import { wantScreenshots } from '../../server/pictures/orders.store.ts';
-import { settleScreenshot } from '../../server/pictures/screenshots/claims.store.ts';
 import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
+import { settleScreenshot } from '../../server/pictures/screenshots/settle-screenshot.ts';
 import {
   awaitBacklinkSearches,
   endBacklinkSearches,
@@ -104,12 +107,17 @@ const onUsers: Query[] = [
   undone('delete an account', (tx, { userId }) => deleteUserRow(tx, userId)),
 ];
 
+// Nothing is enqueued here.
+const queue = { enqueue: async () => undefined };
+
 const onPictures: Query[] = [
+  undone('targets of a page', (tx) => listTargets(tx, 7)),
+  undone('copy link checks', (tx) => copyLinkChecks(tx, 7)),
   undone('want screenshots', (tx, at) => wantScreenshots(tx, at)),
   {
     name: 'settle a screenshot',
     run: ({ db }) =>
-      settleScreenshot(db.kysely, { id: 7, url: '', attempts: 1 }, { state: 'failed', reason: 'unavailable' }),
+      settleScreenshot({ db, queue }, { id: 7, url: '', attempts: 1 }, { state: 'failed', reason: 'unavailable' }),
   },
   undone('forget a picture file', (tx) => forgetFile(tx, 'a1000')),
   undone('host in use', (tx) => isHostInUse(tx, 'nowhere.example')),

@@ -32,7 +32,7 @@ const owned: Record<string, readonly string[]> = {
   'server/prospects/': ['left_out_sites', 'prospects', 'site_rules'],
   'server/search-results/': ['search_results'],
   'server/backlinks/': ['backlinks'],
-  'server/pictures/': ['favicons', 'picture_leftovers', 'screenshots'],
+  'server/pictures/': ['favicons', 'link_checks', 'picture_leftovers', 'screenshots'],
   'server/contacts/': ['contacts'],
   'server/engine/backlinks/': ['page_reads'],
   'server/engine/finding/': ['finder_results', 'suppressed_people'],

@@ -62,6 +62,7 @@ export async function findUnusedFiles(db: Kdb, names: readonly string[]): Promis
     where not exists (select from screenshots where file = name)
       and not exists (select from screenshots where small_file = name)
       and not exists (select from screenshots where image_file = name)
+      and not exists (select from link_checks where file = name)
       and not exists (select from favicons where file = name)`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -3,6 +3,21 @@
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Call } from '../provider.ts';
 
+/** The page as the browser shows it, after its scripts have run. */
+export interface RenderedPage {
+  url: string;
+  status: number;
+  /** X-Robots-Tag; '' for none. */
+  robotsHeader: string;
+  html: string;
+}
+
+/** A link to show: its href as it is on the page, and its text in case several links have the same href. */
+export interface LinkToShow {
+  href: string;
+  text: string;
+}
+
 export interface TakenPicture {
   kind: 'taken';
   /** WebP, 1280×800. */
@@ -11,6 +26,15 @@ export interface TakenPicture {
   small: Uint8Array;
   /** The title of the page, if the provider knows it. */
   title?: string;
+  /** Only from our own browser. */
+  page?: RenderedPage;
+  /** A WebP for each link that was asked for, with a box around it; null if visitors can't see the link. */
+  links?: (Uint8Array | null)[];
+}
+
+export interface TakeOptions {
+  /** Decides which links to show. It runs while the page is open. */
+  linksToShow?: (page: RenderedPage) => readonly LinkToShow[];
 }
 
 export interface NoPicture {
@@ -25,7 +49,7 @@ export type ScreenshotOutcome = TakenPicture | NoPicture;
 export interface ScreenshotProvider {
   readonly source: string;
   /** Throws only when the caller's signal fires. */
-  take(url: string, call: Call): Promise<ScreenshotOutcome>;
+  take(url: string, call: Call, options?: TakeOptions): Promise<ScreenshotOutcome>;
 }
 
 export const failed = (reason: ScreenshotReason, detail: string): NoPicture => ({ kind: 'failed', reason, detail });

@@ -4,7 +4,7 @@ import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Practice } from '../../platform/outbound/connecting/target.ts';
 import { parseTarget } from '../../platform/outbound/connecting/target.ts';
 import type { Call } from '../provider.ts';
-import { failed, type ScreenshotOutcome, type ScreenshotProvider } from './screenshot-provider.ts';
+import { failed, type ScreenshotOutcome, type ScreenshotProvider, type TakeOptions } from './screenshot-provider.ts';
 
 const worthAnother = new Set<ScreenshotReason>(['blocked', 'timed-out', 'unavailable', 'no-browser']);
 
@@ -13,6 +13,7 @@ export async function takeScreenshot(
   providers: readonly ScreenshotProvider[],
   url: string,
   call: Call & { practice?: Practice | undefined },
+  options: TakeOptions = {},
 ): Promise<ScreenshotOutcome> {
   try {
     parseTarget(url, call.practice);
@@ -21,7 +22,7 @@ export async function takeScreenshot(
   }
   let last: ScreenshotOutcome = failed('no-browser', 'no provider');
   for (const provider of providers) {
-    const outcome = await provider.take(url, call);
+    const outcome = await provider.take(url, call, options);
     if (outcome.kind === 'taken') return outcome;
     // What our own browser saw says more than that a service failed too.
     if (last.kind === 'failed' && last.reason === 'no-browser') last = outcome;

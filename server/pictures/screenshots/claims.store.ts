@@ -1,4 +1,4 @@
-// The queue of pages to capture, and how each ended. A claim is a lease, so the pages of a dead worker become free again.
+// The queue of pages to capture. A claim is a lease, so the pages of a dead worker become free again.
 import { sql } from 'kysely';
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
@@ -87,23 +87,6 @@ export async function hasUnclaimed(db: Kdb): Promise<boolean> {
     select exists (select from screenshots where state = 'waiting' and claimed_until is null)
       or exists (select from screenshots where state = 'waiting' and claimed_until < now()) as waits`.execute(db);
   return rows[0]?.waits === true;
-}
-
-export type Settlement =
-  | { state: 'ready'; file: string; small_file: string; title: string }
-  | { state: 'failed'; reason: ScreenshotReason; title?: string; description?: string; image_file?: string | null };
-
-/** Saves the outcome for every backlink that shows it. */
-export async function settleScreenshot(db: Kdb, { id }: Claim, settlement: Settlement): Promise<void> {
-  const change = { reason: null, description: '', image_file: null, ...settlement };
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('screenshots')
-      .set({ ...change, settled_at: sql`now()`, claimed_until: null, asked_at: null, attempts: 0 })
-      .where('id', '=', id)
-      .execute();
-    await copyScreenshotStates(tx, [id]);
-  });
 }
 
 /** Fails everything that waits unclaimed; for a machine without a browser. */

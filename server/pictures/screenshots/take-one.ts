@@ -1,14 +1,16 @@
-// Captures one claimed page, stores its screenshots, and saves the outcome.
-
+// Captures one claimed page, stores its screenshots, checks its links, and saves the outcome.
 import { believableTitle } from '../../engine/believable.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import { describePage } from '../../engine/screenshots/describe-page.ts';
-import type { NoPicture, ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
+import type { NoPicture, ScreenshotOutcome, ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { takeScreenshot } from '../../engine/screenshots/take-screenshot.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
+import { watchLinks } from '../links/check-links.ts';
+import { listTargets } from '../links/link-checks.store.ts';
 import { storePicture } from '../picture-files.ts';
-import { type Claim, type Settlement, settleScreenshot } from './claims.store.ts';
+import type { Claim } from './claims.store.ts';
+import { type Settlement, settleScreenshot } from './settle-screenshot.ts';
 
 export interface Taking {
   claim: Claim;
@@ -21,18 +23,32 @@ export interface Taking {
 const maxAttempts = 3;
 
 /** Rejects when the signal fires or a service cannot be reached; the claim then expires. */
-export async function takeOne(ctx: Context, { claim, providers, log, signal }: Taking): Promise<Settlement> {
-  const settlement: Settlement =
-    claim.attempts > maxAttempts
-      ? { state: 'failed', reason: 'unavailable' }
-      : await photograph(ctx, { claim, providers, log, signal });
-  await settleScreenshot(ctx.db.kysely, claim, settlement);
+export async function takeOne(ctx: Context, taking: Taking): Promise<Settlement> {
+  const { claim } = taking;
+  if (claim.attempts > maxAttempts) {
+    const settlement: Settlement = { state: 'failed', reason: 'unavailable' };
+    await settleScreenshot(ctx, claim, settlement);
+    return settlement;
+  }
+  const { settlement, seen } = await visit(ctx, taking);
+  await settleScreenshot(ctx, claim, settlement, seen);
   return settlement;
 }
 
-async function photograph(ctx: Context, { claim, providers, log, signal }: Taking): Promise<Settlement> {
+async function visit(ctx: Context, { claim, providers, log, signal }: Taking) {
   const call = { outbound: ctx.outbound, practice: ctx.practice, log, signal };
-  const outcome = await takeScreenshot(providers, claim.url, call);
+  const targets = await listTargets(ctx.db.kysely, claim.id);
+  const links = watchLinks(ctx, { url: claim.url, targets, log, signal });
+  const outcome = await takeScreenshot(providers, claim.url, call, { linksToShow: links.linksToShow });
+  const [settlement, seen] = await Promise.all([settle(ctx, { claim, log, signal }, outcome), links.results(outcome)]);
+  return { settlement, seen };
+}
+
+async function settle(
+  ctx: Context,
+  { claim, log, signal }: Omit<Taking, 'providers'>,
+  outcome: ScreenshotOutcome,
+): Promise<Settlement> {
   if (outcome.kind === 'failed') {
     log.info({ url: claim.url, reason: outcome.reason, detail: outcome.detail }, 'no screenshot');
     return { state: 'failed', reason: outcome.reason, ...(await cardFor(ctx, claim, outcome, signal)) };

@@ -4,8 +4,9 @@ import { takeScreenshots } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { enqueueTaking } from '../request-screenshots.ts';
-import { type Claim, claimNext, failWaiting, giveBack, reviveFailed, type Settlement } from './claims.store.ts';
+import { type Claim, claimNext, failWaiting, giveBack, reviveFailed } from './claims.store.ts';
 import type { Screenshots } from './open-screenshots.ts';
+import type { Settlement } from './settle-screenshot.ts';
 import { type Taking, takeOne } from './take-one.ts';
 
 /** Then a run hands over to the next, so that none reaches its time limit. */

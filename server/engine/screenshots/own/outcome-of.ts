@@ -9,6 +9,8 @@ export interface DocumentAnswer {
   status: number;
   contentType: string;
   disposition: string;
+  /** X-Robots-Tag. */
+  robots: string;
 }
 
 const pageTypes = /^(?:text\/html|application\/xhtml\+xml|text\/plain|application\/xml|text\/xml)\b/i;

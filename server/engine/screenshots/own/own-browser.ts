@@ -66,7 +66,8 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
 
   return {
     source: 'zeus-own',
-    take: (url, { signal }) => visit({ url, botName, limits, signal }, photograph),
+    take: (url, { signal }, options) =>
+      visit({ url, botName, limits, signal }, (opened) => photograph(opened, options)),
     renderedLinks(url, signal) {
       const links = linksAfter(lastLinks, url, signal);
       lastLinks = links.catch(() => undefined);

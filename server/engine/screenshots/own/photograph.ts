@@ -1,12 +1,16 @@
 // Takes the screenshots of an open page.
-import { failed, type NoPicture, type TakenPicture } from '../screenshot-provider.ts';
+import { failed, type NoPicture, type TakenPicture, type TakeOptions } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './in-page/banner-rules.ts';
 import { type Settled, settlePage } from './in-page/settle-page.ts';
+import { showLinks } from './show-links.ts';
 import { endlessRedirects, type OpenDocument, problemNow } from './visit-page.ts';
 import { within } from './within.ts';
 
 /** Waits until the page has settled and takes its screenshots. Rejects if the browser is gone. */
-export async function photograph(opened: OpenDocument): Promise<TakenPicture | NoPicture> {
+export async function photograph(
+  opened: OpenDocument,
+  { linksToShow }: TakeOptions = {},
+): Promise<TakenPicture | NoPicture> {
   const { session, limits, hasLoaded } = opened;
   const settled = await settle(opened);
   const late = problemNow(opened);
@@ -18,7 +22,8 @@ export async function photograph(opened: OpenDocument): Promise<TakenPicture | N
   const pictures = await within(limits.captureMs, session.capture());
   // A page that navigates meanwhile is not captured.
   if (pictures === null) return problemNow(opened) ?? failed('timed-out', 'it could not be drawn in time');
-  return { kind: 'taken', ...pictures, title: settled.title };
+  const shown = linksToShow ? await showLinks(opened, linksToShow) : {};
+  return { kind: 'taken', ...pictures, title: settled.title, ...shown };
 }
 
 // A page that navigates by script or meta takes the running script with it: then the next document is settled. Null if it never

@@ -30,7 +30,7 @@ export async function watchDocuments(page: BrowserPage, options: DocumentOptions
   devtools.on('Fetch.requestPaused', ({ requestId, frameId, request, responseStatusCode, responseHeaders = [] }) => {
     const isAnswer = responseStatusCode !== undefined;
     if (frameId === page.id && isAnswer) {
-      came = { url: request.url, status: responseStatusCode, ...typeIn(responseHeaders) };
+      came = { url: request.url, status: responseStatusCode, ...headersOf(responseHeaders) };
     } else if (frameId === page.id) {
       documents += 1;
       asked = request.url;
@@ -56,9 +56,16 @@ export async function watchDocuments(page: BrowserPage, options: DocumentOptions
   return { asked: () => asked, answer: () => answer, isRestless };
 }
 
-function typeIn(headers: readonly { name: string; value: string }[]) {
+function headersOf(headers: readonly { name: string; value: string }[]) {
   const headerOf = (wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? '';
-  return { contentType: headerOf('content-type'), disposition: headerOf('content-disposition') };
+  return {
+    contentType: headerOf('content-type'),
+    disposition: headerOf('content-disposition'),
+    robots: headers
+      .filter(({ name }) => name.toLowerCase() === 'x-robots-tag')
+      .map(({ value }) => value)
+      .join(', '),
+  };
 }
 
 function giveLogin(devtools: CDPSession, { username, password }: DocumentOptions['visit']): void {

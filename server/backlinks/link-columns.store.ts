@@ -1,0 +1,26 @@
+// The columns of a backlink that show what became of its link: copied from `link_checks`, so that lists need no join. Backlinks
+// are locked by id, as everywhere.
+import { sql } from 'kysely';
+import type { Kdb } from '../platform/db.ts';
+
+export interface CheckedBacklink {
+  id: string;
+  userId: string;
+  state: string;
+}
+
+/** Copies the checks of a page to the backlinks that wait for them; returns those whose state changed. */
+export async function copyLinkChecks(db: Kdb, screenshotId: number): Promise<CheckedBacklink[]> {
+  const { rows } = await sql<CheckedBacklink>`
+    with c as materialized (
+      select held.id as backlink, held.link_state as before, seen.state, seen.follow, seen.place, seen.checked_at
+      from link_checks seen
+      join backlinks held on held.screenshot_id = seen.screenshot_id and held.url_to = seen.target
+      where seen.screenshot_id = ${screenshotId}
+      order by held.id for no key update of held)
+    update backlinks b set link_state = c.state, link_follow = c.follow, link_place = c.place,
+      link_checked_at = c.checked_at
+    from c where b.id = c.backlink
+    returning b.id, b.user_id as "userId", b.link_state as state`.execute(db);
+  return rows;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { targetOf } from '../backlinks/by-search/link-target.ts';
+import { readPage } from '../pages/read-page.ts';
+import { linksToDomain, linksToKeys } from './links-to.ts';
+import { sentenceAround } from './sentence-around.ts';
+
+const target = 'https://example.org/guide';
+const page = (body: string, nofollow = false) => ({
+  facts: readPage(`<title>A post</title><body><h1>A post about golf</h1>${body}`, 'https://blog.example.com/post'),
+  nofollow,
+});
+const find = (body: string, nofollow = false) => {
+  const { domain, keys } = targetOf(target, null);
+  return linksToKeys(linksToDomain(page(body, nofollow), domain), keys);
+};
+const link = (more = '', text = 'the guide') => `<a href="${target}" ${more}>${text}</a>`;
+const words = 'Some words of an ordinary article that somebody wrote for people who read it.';
+
+describe('follow', () => {
+  test.each([
+    ['', false, 'dofollow'],
+    ['rel="noopener noreferrer"', false, 'dofollow'],
+    ['rel="NoFollow noopener"', false, 'nofollow'],
+    ['rel="nofollow ugc"', false, 'ugc'],
+    ['rel="nofollow,sponsored"', false, 'sponsored'],
+    ['', true, 'nofollow'],
+    ['rel="sponsored"', true, 'sponsored'],
+  ])('%s on a page that is nofollow: %s is %s', (rel, nofollow, follow) => {
+    expect(find(`<p>${words} ${link(rel)}</p>`, nofollow)).toMatchObject([{ follow }]);
+  });
+});
+
+describe('place', () => {
+  test.each([
+    ['content', (inside: string) => `<article><p>${words} ${inside}</p></article>`],
+    ['navigation', (inside: string) => `<nav><ul><li>${inside}</li></ul></nav>`],
+    ['footer', (inside: string) => `<footer><p>${inside}</p></footer>`],
+    ['sidebar', (inside: string) => `<aside><p>${inside}</p></aside>`],
+    ['comments', (inside: string) => `<section id="comments"><p>Nice post! ${inside}</p></section>`],
+    ['hidden', (inside: string) => `<div style="display:none"><p>${inside}</p></div>`],
+  ])('%s', (place, around) => {
+    expect(find(around(link()))).toMatchObject([{ place }]);
+  });
+});
+
+test('the best of several links comes first', () => {
+  const found = find(
+    `<nav>${link('', 'Menu')}</nav><p>${words} ${link('rel="nofollow"', 'paid')}</p><p>${words} ${link('', 'honest')}</p>
+     <div hidden>${link('', 'unseen')}</div>`,
+  );
+  expect(found.map(({ anchor, place }) => `${anchor} (${place})`)).toEqual([
+    'honest (content)',
+    'Menu (navigation)',
+    'paid (content)',
+    ' (hidden)',
+  ]);
+});
+
+test.each(['http://www.example.org/guide/', '//example.org/guide?utm_source=x#part', 'HTTPS://EXAMPLE.ORG/guide'])(
+  'finds the link spelled %s',
+  (href) => {
+    expect(find(`<p>${words} <a href="${href}">here</a></p>`)).toHaveLength(1);
+  },
+);
+
+test.each([
+  'https://example.org/other',
+  'https://example.org.evil.example/guide',
+  'https://evil.example/?u=https://example.org/guide',
+  'javascript:open("https://example.org/guide")',
+])('does not mistake %s for it', (href) => {
+  expect(find(`<p>${words} <a href='${href}'>here</a></p>`)).toEqual([]);
+});
+
+test('quotes the sentence around the link', () => {
+  const [found] = find(`<p>First sentence. We liked ${link()} most of all! Then another one.</p>`);
+  expect(found).toMatchObject({ anchor: 'the guide', sentence: 'We liked the guide most of all!' });
+});
+
+describe('sentenceAround', () => {
+  test('is empty if there is nothing but the link', () => {
+    expect(sentenceAround('the guide', 'the guide')).toBe('');
+    expect(sentenceAround('Something else.', 'the guide')).toBe('');
+    expect(sentenceAround('Text.', '')).toBe('');
+  });
+
+  test('cuts a long one on both sides', () => {
+    const long = `${'before '.repeat(100)}the guide${' after'.repeat(100)}`;
+    const sentence = sentenceAround(long, 'the guide');
+    expect(sentence).toMatch(/^…(?:\w+ )+the guide(?: \w+)+…$/);
+    expect(sentence.length).toBeLessThanOrEqual(302);
+  });
+
+  test('knows the marks of Chinese and Japanese', () => {
+    expect(sentenceAround('最初の文。これはガイドです。最後。', 'ガイド')).toBe('これはガイドです。');
+  });
+});

@@ -1,0 +1,65 @@
+// The two looks at a page: as our browser shows it, and as the site serves it.
+
+import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import { hintsOf } from '../pages/fetching/page-hints.ts';
+import { directivesOf } from '../pages/fetching/robots-directives.ts';
+import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import { readPage } from '../pages/read-page.ts';
+import type { RenderedPage, ScreenshotOutcome } from '../screenshots/screenshot-provider.ts';
+import type { CheckedPage } from './links-to.ts';
+import type { Look } from './prove-link.ts';
+
+/** An empty shell, a consent form or a bot check has fewer words; an article has more. */
+const fewWords = 30;
+
+export function readRendered({ html, url, robotsHeader }: RenderedPage): CheckedPage {
+  const facts = readPage(html, url);
+  return { facts, ...directivesOf(facts, robotsHeader === '' ? undefined : robotsHeader) };
+}
+
+/** `page`: what was read while the page was open, if it was read. */
+export function lookInBrowser(asked: string, outcome: ScreenshotOutcome, page: CheckedPage | null): Look {
+  if (outcome.kind === 'taken') return page ? lookAtPage(asked, page) : { kind: 'unseen', problem: 'unsure' };
+  switch (outcome.reason) {
+    case 'not-found':
+    case 'no-such-host':
+      return { kind: 'gone' };
+    case 'blocked':
+    case 'refused':
+      return { kind: 'unseen', problem: 'blocked' };
+    case 'not-a-page':
+      return { kind: 'unseen', problem: 'not-a-page' };
+    case 'no-browser':
+      return { kind: 'unseen', problem: 'unsure' };
+    default:
+      return { kind: 'unseen', problem: 'no-answer' };
+  }
+}
+
+export function lookAtServed(asked: string, outcome: FetchOutcome): Look {
+  switch (outcome.kind) {
+    case 'page':
+      return lookAtPage(asked, outcome.page);
+    case 'gone':
+      return { kind: 'gone' };
+    case 'refused':
+      return { kind: 'unseen', problem: 'blocked' };
+    case 'not-a-page':
+      return { kind: 'unseen', problem: 'not-a-page' };
+    default:
+      return { kind: 'unseen', problem: 'no-answer' };
+  }
+}
+
+function lookAtPage(asked: string, page: CheckedPage): Look {
+  const { facts } = page;
+  const hints = hintsOf(facts, asked);
+  if (hints.softNotFound) return { kind: 'gone' };
+  const moved = hints.parked || hints.redirectedToHome || domainOf(facts.url) !== domainOf(asked);
+  // Another page of the site may be a login or a consent form, and so may a page with hardly any text.
+  const isOther = toPageUrl(facts.url) !== toPageUrl(asked);
+  if (!moved && facts.words < fewWords && (isOther || facts.links.length === 0)) {
+    return { kind: 'unseen', problem: 'unsure' };
+  }
+  return { kind: 'page', page, moved };
+}

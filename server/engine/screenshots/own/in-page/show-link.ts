@@ -1,0 +1,55 @@
+// Runs inside the page, in an isolated world: scrolls to a link and draws a box around it. Sent to the browser as text, so it
+// uses nothing from outside itself.
+
+/** False if visitors can't see such a link. */
+export async function showLink({ href, text }: { href: string; text: string }): Promise<boolean> {
+  const plain = (words: string | null) => (words ?? '').replace(/\s+/g, ' ').trim();
+  const nextFrame = () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 100);
+      requestAnimationFrame(resolve);
+    });
+  const all = [...document.querySelectorAll<HTMLElement>('a[href], area[href]')];
+  const same = all.filter((one) => one.getAttribute('href')?.trim().slice(0, 4000) === href);
+  // What is folded away is part of the page for whoever opens it.
+  for (const one of same.slice(0, 20)) one.closest('details:not([open])')?.setAttribute('open', '');
+  const seen = same.filter((one) => one.checkVisibility());
+  const link = seen.find((one) => plain(one.textContent) === plain(text)) ?? seen[0];
+  if (!link) return false;
+
+  const inView = () => link.getClientRects()[0] ?? link.getBoundingClientRect();
+  link.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  await nextFrame();
+  // Images above it that load only now move it.
+  link.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const picture = link.querySelector('img, picture, svg, video');
+  const box = picture ? picture.getBoundingClientRect() : inView();
+  if (box.width < 1 || box.height < 1 || box.bottom < 0 || box.top > innerHeight) return false;
+
+  const frame = document.createElement('div');
+  const room = 6;
+  const style = {
+    position: 'fixed',
+    left: `${box.left - room}px`,
+    top: `${box.top - room}px`,
+    width: `${box.width + 2 * room}px`,
+    height: `${box.height + 2 * room}px`,
+    border: '3px solid #e11d48',
+    'border-radius': '6px',
+    'box-shadow': '0 0 0 3px #ffffff, inset 0 0 0 1px #ffffff',
+    'box-sizing': 'border-box',
+    margin: '0',
+    padding: '0',
+    background: 'transparent',
+    'z-index': '2147483647',
+    'pointer-events': 'none',
+    transform: 'none',
+    display: 'block',
+  };
+  for (const [name, value] of Object.entries(style)) frame.style.setProperty(name, value, 'important');
+  for (const old of document.querySelectorAll('[data-zeus-link]')) old.remove();
+  frame.setAttribute('data-zeus-link', '');
+  document.documentElement.append(frame);
+  await nextFrame();
+  return true;
+}

@@ -1,0 +1,38 @@
+// Reads the page as the browser shows it, and captures the links that the caller finds in it.
+import type { LinkToShow, RenderedPage, TakenPicture, TakeOptions } from '../screenshot-provider.ts';
+import { readHtml } from './in-page/read-html.ts';
+import { showLink } from './in-page/show-link.ts';
+import type { OpenDocument } from './visit-page.ts';
+import { within } from './within.ts';
+
+/** More is not an article. */
+const maxCharacters = 4_000_000;
+const maxLinks = 3;
+
+/** Empty if the page could not be read. Never rejects because of the page: it has its screenshot already. */
+export async function showLinks(
+  opened: OpenDocument,
+  linksToShow: NonNullable<TakeOptions['linksToShow']>,
+): Promise<Pick<TakenPicture, 'page' | 'links'>> {
+  const page = await readRendered(opened);
+  if (page === null) return {};
+  const links: (Uint8Array | null)[] = [];
+  for (const link of linksToShow(page).slice(0, maxLinks)) links.push(await captureLink(opened, link));
+  return { page, links };
+}
+
+async function readRendered({ session, documents, limits }: OpenDocument): Promise<RenderedPage | null> {
+  const reading = session.run(readHtml, { most: maxCharacters }).catch(() => null);
+  const html = await within(limits.captureMs, reading);
+  const answer = documents.answer();
+  if (html === null || answer === null) return null;
+  return { url: session.url(), status: answer.status, robotsHeader: answer.robots, html };
+}
+
+async function captureLink({ session, limits }: OpenDocument, link: LinkToShow): Promise<Uint8Array | null> {
+  const capturing = async () => ((await session.run(showLink, link)) ? session.captureView() : null);
+  return within(
+    limits.captureMs,
+    capturing().catch(() => null),
+  );
+}

@@ -1,0 +1,46 @@
+// How a capture ended, saved for every backlink that shows the page.
+import { sql } from 'kysely';
+import type { ScreenshotReason } from '../../../shared/screenshot.ts';
+import { copyLinkChecks } from '../../backlinks/link-columns.store.ts';
+import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
+import type { PageCheck } from '../../engine/link-proof/page-check.ts';
+import { refundGoneLinks } from '../../jobs.ts';
+import type { Context } from '../../platform/context.ts';
+import { toJson } from '../../platform/rows/to-json.ts';
+import { type StoredCheck, saveLinkChecks } from '../links/link-checks.store.ts';
+import type { Claim } from './claims.store.ts';
+
+export type Settlement =
+  | { state: 'ready'; file: string; small_file: string; title: string }
+  | { state: 'failed'; reason: ScreenshotReason; title?: string; description?: string; image_file?: string | null };
+
+/** What the visit showed besides the pictures. */
+export interface Seen {
+  checks: readonly StoredCheck[];
+  pageCheck: PageCheck | null;
+}
+
+/** Saves the outcome for every backlink that shows it. Credits for links that are gone are refunded by a job. */
+export async function settleScreenshot(
+  { db, queue }: { db: Context['db']; queue: Pick<Context['queue'], 'enqueue'> },
+  { id }: Claim,
+  settlement: Settlement,
+  { checks, pageCheck }: Seen = { checks: [], pageCheck: null },
+): Promise<void> {
+  const change = { reason: null, description: '', image_file: null, ...settlement };
+  await db.kysely.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('screenshots')
+      .set({ ...change, settled_at: sql`now()`, claimed_until: null, asked_at: null, attempts: 0 })
+      .$if(pageCheck !== null, (query) => query.set({ page_check: toJson(pageCheck ?? {}) }))
+      .where('id', '=', id)
+      .execute();
+    await copyScreenshotStates(tx, [id]);
+    await saveLinkChecks(tx, id, checks);
+    const gone = (await copyLinkChecks(tx, id)).filter(({ state }) => state === 'gone');
+    const refunds = Map.groupBy(gone, ({ userId }) => userId);
+    for (const [userId, links] of refunds) {
+      await queue.enqueue(tx, refundGoneLinks, { userId, backlinkIds: links.map((one) => one.id) });
+    }
+  });
+}

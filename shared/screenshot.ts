@@ -1,6 +1,7 @@
 // The screenshot of a page as returned by GET /data/backlinks/{id}/screenshot, and why there may be none.
 import { z } from 'zod';
 import { screenshotStates } from './backlink.ts';
+import { linkProof, pageCheck } from './link-check.ts';
 
 export const screenshotSize = { width: 1280, height: 800 } as const;
 /** The one for lists. */
@@ -34,5 +35,9 @@ export const screenshot = z.object({
       favicon_url: z.string(),
     })
     .optional(),
+  /** What was seen of the link; absent if the backlink has no target, or before the first check. */
+  link: linkProof.optional(),
+  /** What the page said about itself when it was captured. */
+  page: pageCheck.optional(),
 });
 export type Screenshot = z.infer<typeof screenshot>;

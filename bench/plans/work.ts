@@ -26,7 +26,7 @@ import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
 import { readSavedContacts, saveSearchOutcomes } from '../../server/contacts/rows/search-end.store.ts';
 import { readWorks } from '../../server/contacts/rows/work.store.ts';
 import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
-import { listTargets } from '../../server/pictures/links/link-checks.store.ts';
+import { listTargets, recheckPages } from '../../server/pictures/links/link-checks.store.ts';
 import { wantScreenshots } from '../../server/pictures/orders.store.ts';
 import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
 import { settleScreenshot } from '../../server/pictures/screenshots/settle-screenshot.ts';
@@ -112,7 +112,9 @@ const queue = { enqueue: async () => undefined };
 
 const onPictures: Query[] = [
   undone('targets of a page', (tx) => listTargets(tx, 7)),
-  undone('copy link checks', (tx) => copyLinkChecks(tx, 7)),
+  undone('copy link checks of a campaign', (tx, { campaignId }) => copyLinkChecks(tx, { campaignId })),
+  undone('check pages again', (tx, { campaignId }) => recheckPages(tx, campaignId)),
+  undone('copy link checks', (tx) => copyLinkChecks(tx, { screenshotId: 7 })),
   undone('want screenshots', (tx, at) => wantScreenshots(tx, at)),
   {
     name: 'settle a screenshot',

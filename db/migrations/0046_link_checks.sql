@@ -24,7 +24,7 @@ create index link_checks_file on link_checks (file) where file is not null;
 create trigger leftovers after update of file or delete on link_checks
   for each row execute function note_picture_leftovers();
 
--- What the page said about itself at that time (pageCheck in server/engine/link-proof/page-check.ts).
+-- What the page said about itself at that time (pageCheck in shared/link-check.ts).
 alter table screenshots add column page_check jsonb;
 
 -- Copied from link_checks, so that lists need no join. Null: not checked.

@@ -9,14 +9,19 @@ export interface CheckedBacklink {
   state: string;
 }
 
-/** Copies the checks of a page to the backlinks that wait for them; returns those whose state changed. */
-export async function copyLinkChecks(db: Kdb, screenshotId: number): Promise<CheckedBacklink[]> {
+/** Copies the checks of a page, or of all pages of a campaign, to the backlinks; returns those that changed. */
+export async function copyLinkChecks(
+  db: Kdb,
+  of: { screenshotId: number } | { campaignId: string },
+): Promise<CheckedBacklink[]> {
+  const which =
+    'screenshotId' in of ? sql`seen.screenshot_id = ${of.screenshotId}` : sql`held.requests_id = ${of.campaignId}`;
   const { rows } = await sql<CheckedBacklink>`
     with c as materialized (
-      select held.id as backlink, held.link_state as before, seen.state, seen.follow, seen.place, seen.checked_at
+      select held.id as backlink, seen.state, seen.follow, seen.place, seen.checked_at
       from link_checks seen
       join backlinks held on held.screenshot_id = seen.screenshot_id and held.url_to = seen.target
-      where seen.screenshot_id = ${screenshotId}
+      where ${which} and held.link_checked_at is distinct from seen.checked_at
       order by held.id for no key update of held)
     update backlinks b set link_state = c.state, link_follow = c.follow, link_place = c.place,
       link_checked_at = c.checked_at

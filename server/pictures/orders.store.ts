@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { joinScreenshots, refuseScreenshots } from '../backlinks/screenshot-columns.store.ts';
 import { toPageUrl } from '../engine/pages/page-url.ts';
 import type { Kdb } from '../platform/db.ts';
+import { recheckPages } from './links/link-checks.store.ts';
 
 /** The same page wanted again within this time is not taken again. */
 const goodForDays = 7;
@@ -31,6 +32,7 @@ export async function wantScreenshots(
   if (pages.length === 0) return 0;
   await wantPages(db, userId, pages);
   await joinScreenshots(db, pages);
+  await recheckPages(db, campaignId);
   return countWaiting(db, pages);
 }
 

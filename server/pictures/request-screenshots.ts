@@ -2,6 +2,7 @@
 import { takeScreenshots } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { Kdb } from '../platform/db.ts';
+import { showLinkChecks } from './links/show-link-checks.ts';
 import { wantScreenshots } from './orders.store.ts';
 
 /** The number of concurrent runs over all processes; one process runs two of them (jobs.ts). */
@@ -14,6 +15,7 @@ export async function requestScreenshots(
   campaign: { userId: string; campaignId: string },
 ): Promise<void> {
   const waiting = await wantScreenshots(tx, campaign);
+  await showLinkChecks(ctx, tx, campaign);
   if (waiting > 0) await enqueueTaking(ctx, tx);
 }
 

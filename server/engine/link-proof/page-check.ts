@@ -1,32 +1,11 @@
 // What a page says about itself when it is opened: whether search engines may list it, where it belongs, when it was written,
 // and how many links it gives away.
-import { z } from 'zod';
+import type { PageCheck } from '../../../shared/link-check.ts';
 import { languageOf } from '../index/crawl/language.ts';
 import { directivesOf } from '../pages/fetching/robots-directives.ts';
 import { readJsonLd } from '../pages/json-ld.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
-
-export const pageCheck = z.object({
-  /** Where the visit ended. */
-  url: z.string(),
-  status: z.number(),
-  noindex: z.boolean(),
-  nofollow: z.boolean(),
-  /** Only if the page names another URL as its own. */
-  canonical: z.string().nullable(),
-  /** Two letters; '' if unknown. */
-  language: z.string(),
-  /** Days, such as 2026-11-03; null if the page doesn't say. */
-  published: z.string().nullable(),
-  modified: z.string().nullable(),
-  words: z.number(),
-  /** Links to other sites that visitors can see. */
-  outgoing: z.number(),
-  /** How many of them are marked as sponsored. */
-  sponsored: z.number(),
-});
-export type PageCheck = z.infer<typeof pageCheck>;
 
 export interface VisitedPage {
   url: string;

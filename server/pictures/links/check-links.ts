@@ -1,10 +1,11 @@
 // Checks the links of a page that was just captured, for every target its backlinks name.
 
+import type { PageCheck } from '../../../shared/link-check.ts';
 import { targetOf } from '../../engine/backlinks/by-search/link-target.ts';
 import { createPageReader, type PageReader } from '../../engine/backlinks/by-search/page-reader.ts';
 import { type CheckedPage, linksToDomain, linksToKeys } from '../../engine/link-proof/links-to.ts';
 import { lookAtServed, lookInBrowser, readRendered } from '../../engine/link-proof/looks.ts';
-import { checkPage, type PageCheck } from '../../engine/link-proof/page-check.ts';
+import { checkPage } from '../../engine/link-proof/page-check.ts';
 import { type Look, proveLink } from '../../engine/link-proof/prove-link.ts';
 import type { FetchOutcome } from '../../engine/pages/fetch-outcome.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';

@@ -2,9 +2,11 @@
 import { routeUrl } from '../../../shared/api/route-url.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { faviconSize } from '../../../shared/limits.ts';
+import { type LinkProof, pageCheck } from '../../../shared/link-check.ts';
 import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Context } from '../../platform/context.ts';
 import { limitDay } from '../../users/limit-day.ts';
+import type { OwnLinkCheck } from '../links/link-checks.store.ts';
 import { enqueueTaking } from '../request-screenshots.ts';
 import { signAddress } from '../signed-address.ts';
 import { askForScreenshot, findOwnScreenshot, markWanted, type OwnScreenshot } from './screenshots.store.ts';
@@ -20,6 +22,8 @@ export interface OwnBacklink {
 export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
   const found = await findOwn(ctx, backlink);
   if (found.state === 'ready') await markWanted(ctx.db.kysely, found);
+  // It was captured for another target, or before links were checked.
+  if (found.state === 'ready' && found.is_unchecked) return ask(ctx, backlink, { again: true, counts: false });
   if (isOver(found)) return answerOf(ctx, found);
   if (found.state !== 'failed') return ask(ctx, backlink, { again: false, counts: false });
   try {
@@ -66,6 +70,23 @@ async function findOwn({ db }: Parts, { userId, backlinkId }: OwnBacklink): Prom
 const isOver = ({ state, is_stale }: OwnScreenshot) => state === 'ready' || (state === 'failed' && !is_stale);
 
 function answerOf(ctx: Parts, found: OwnScreenshot): Screenshot {
+  return { ...pictureOf(ctx, found), ...proofOf(ctx, found) };
+}
+
+/** What was seen of the link and the page, also if there is no picture. */
+function proofOf(ctx: Parts, { link, page_check }: OwnScreenshot): Pick<Screenshot, 'link' | 'page'> {
+  const page = pageCheck.safeParse(page_check);
+  return {
+    ...(link && { link: linkProofOf(ctx, link) }),
+    ...(page.success && { page: page.data }),
+  };
+}
+
+function linkProofOf(ctx: Parts, { file, checked_at, ...link }: OwnLinkCheck): LinkProof {
+  return { ...link, checked_at: checked_at.toISOString(), ...(file && { url: signAddress(ctx, file) }) };
+}
+
+function pictureOf(ctx: Parts, found: OwnScreenshot): Screenshot {
   if (found.state === 'ready' && found.file && found.small_file) {
     return {
       state: 'ready',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { copyScreenshotStates, joinScreenshot } from '../../backlinks/screenshot-columns.store.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 import type { Database, Kdb } from '../../platform/db.ts';
+import { findLinkCheck, isCheckable, type OwnLinkCheck } from '../links/link-checks.store.ts';
 import { failedForHours, wantPages } from '../orders.store.ts';
 
 export interface OwnScreenshot {
@@ -17,6 +18,11 @@ export interface OwnScreenshot {
   file: string | null;
   small_file: string | null;
   image_file: string | null;
+  /** Null for pages captured before they were checked. */
+  page_check: unknown;
+  link: OwnLinkCheck | null;
+  /** The backlink has a target that was not checked yet. */
+  is_unchecked: boolean;
   /** It failed long enough ago to try again. */
   is_stale: boolean;
 }
@@ -29,16 +35,24 @@ export async function findOwnScreenshot(
 ): Promise<OwnScreenshot | undefined> {
   const query = db.kysely
     .selectFrom('backlinks')
-    .select(['screenshot_id', 'url_from', 'domain', 'title', 'screenshot_state', 'screenshot_reason'])
+    .select(['screenshot_id', 'url_from', 'url_to', 'domain', 'title', 'screenshot_state', 'screenshot_reason'])
     .where('user_id', '=', userId)
     .where('id', '=', backlinkId);
   const backlink = (await db.asUser(userId, query)).rows[0];
   if (!backlink) return undefined;
-  const { screenshot_id, url_from, domain, title: backlink_title, screenshot_state, screenshot_reason } = backlink;
+  const { screenshot_id, url_from, url_to, domain, title: backlink_title } = backlink;
+  const { screenshot_state, screenshot_reason } = backlink;
   const own = { screenshot_id, url_from, domain, backlink_title };
   const shared = screenshot_id === null ? undefined : await findShared(db.kysely, screenshot_id);
-  if (shared) return { ...own, ...shared };
-  const nothing = { title: null, description: null, file: null, small_file: null, image_file: null };
+  if (shared && screenshot_id !== null) {
+    const target = url_to !== null && isCheckable(url_to) ? url_to : null;
+    const link = target === null ? null : await findLinkCheck(db.kysely, screenshot_id, target);
+    return { ...own, ...shared, link, is_unchecked: target !== null && link === null };
+  }
+  const nothing = {
+    ...{ title: null, description: null, file: null, small_file: null, image_file: null },
+    ...{ page_check: null, link: null, is_unchecked: false },
+  };
   // A URL that can never be opened has no screenshot, only its reason.
   return { ...own, ...nothing, state: screenshot_state, reason: screenshot_reason, is_stale: false };
 }
@@ -46,7 +60,7 @@ export async function findOwnScreenshot(
 async function findShared(db: Kdb, id: number) {
   return db
     .selectFrom('screenshots')
-    .select(['state', 'reason', 'title', 'description', 'file', 'small_file', 'image_file'])
+    .select(['state', 'reason', 'title', 'description', 'file', 'small_file', 'image_file', 'page_check'])
     .select(
       sql<boolean>`state = 'failed' and settled_at < now() - ${failedForHours} * interval '1 hour'`.as('is_stale'),
     )
@@ -55,7 +69,7 @@ async function findShared(db: Kdb, id: number) {
 }
 
 /**
- * Moves it to the front; with `again` even if it has just failed. Returns false if nothing changed: it was requested a moment
+ * Moves it to the front; with `again` even if it has just been taken or failed. Returns false if nothing changed: it was requested a moment
  * ago, it has ended, or its URL can never be opened.
  */
 export async function askForScreenshot(
@@ -84,7 +98,7 @@ export async function askForScreenshot(
           eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '5 seconds'`)]),
         ]),
         ...(again
-          ? [eb.and([eb('state', '=', 'failed'), eb('settled_at', '<', sql<Date>`now() - interval '2 seconds'`)])]
+          ? [eb.and([eb('state', '<>', 'waiting'), eb('settled_at', '<', sql<Date>`now() - interval '2 seconds'`)])]
           : []),
       ]),
     )
@@ -114,7 +128,13 @@ export async function forgetFile(db: Kdb, name: string): Promise<boolean> {
     .updateTable('screenshots')
     .set({ state: 'waiting', reason: null, settled_at: null, attempts: 0 })
     .where('state', '=', 'ready')
-    .where((eb) => eb.or([eb('file', '=', name), eb('small_file', '=', name)]))
+    .where((eb) =>
+      eb.or([
+        eb('file', '=', name),
+        eb('small_file', '=', name),
+        eb('id', 'in', eb.selectFrom('link_checks').select('screenshot_id').where('file', '=', name)),
+      ]),
+    )
     .returning('id')
     .execute();
   await copyScreenshotStates(

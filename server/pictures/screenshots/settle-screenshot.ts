@@ -1,13 +1,12 @@
 // How a capture ended, saved for every backlink that shows the page.
 import { sql } from 'kysely';
+import type { PageCheck } from '../../../shared/link-check.ts';
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
-import { copyLinkChecks } from '../../backlinks/link-columns.store.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
-import type { PageCheck } from '../../engine/link-proof/page-check.ts';
-import { refundGoneLinks } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import { type StoredCheck, saveLinkChecks } from '../links/link-checks.store.ts';
+import { showLinkChecks } from '../links/show-link-checks.ts';
 import type { Claim } from './claims.store.ts';
 
 export type Settlement =
@@ -37,10 +36,6 @@ export async function settleScreenshot(
       .execute();
     await copyScreenshotStates(tx, [id]);
     await saveLinkChecks(tx, id, checks);
-    const gone = (await copyLinkChecks(tx, id)).filter(({ state }) => state === 'gone');
-    const refunds = Map.groupBy(gone, ({ userId }) => userId);
-    for (const [userId, links] of refunds) {
-      await queue.enqueue(tx, refundGoneLinks, { userId, backlinkIds: links.map((one) => one.id) });
-    }
+    await showLinkChecks({ queue }, tx, { screenshotId: id });
   });
 }

@@ -70,7 +70,8 @@ async function findOwn({ db }: Parts, { userId, backlinkId }: OwnBacklink): Prom
 const isOver = ({ state, is_stale }: OwnScreenshot) => state === 'ready' || (state === 'failed' && !is_stale);
 
 function answerOf(ctx: Parts, found: OwnScreenshot): Screenshot {
-  return { ...pictureOf(ctx, found), ...proofOf(ctx, found) };
+  const picture = pictureOf(ctx, found);
+  return picture.state === 'waiting' ? picture : { ...picture, ...proofOf(ctx, found) };
 }
 
 /** What was seen of the link and the page, also if there is no picture. */

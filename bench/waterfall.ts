@@ -51,7 +51,7 @@ async function search(db: TestDatabase, usesPartners: boolean): Promise<Tally> {
         count(tally, await patiently(() => finder.lookUpAddress(person, call)), verdictOf);
       }
     }
-    if (usesPartners) await printCosts(zeus.ctx.db);
+    if (usesPartners) await printPartners(zeus.ctx.db);
     return tally;
   } finally {
     await zeus.close();
@@ -80,12 +80,22 @@ function count(tally: Tally, lookup: AddressLookup, verdictOf: ReadonlyMap<strin
   tally.bySource.set(source, { found: of.found + 1, valid: of.valid + (verdict === 'valid' ? 1 : 0) });
 }
 
-async function printCosts(db: Awaited<ReturnType<typeof createTestApp>>['ctx']['db']): Promise<void> {
-  const rows = await db.sql`select source, sum(calls)::int as calls, sum(dollars) as dollars from provider_usage
-    group by source order by source`;
-  console.log('\nvendor bills', rows.length === 0 ? '(none)' : '');
-  for (const { source, calls, dollars } of rows)
-    console.log(`  ${source}: ${calls} calls, $${Number(dollars).toFixed(3)}`);
+/** Partners that find addresses: how often each was asked, what that brought, and what it cost. Then those that only verify. */
+async function printPartners(db: Awaited<ReturnType<typeof createTestApp>>['ctx']['db']): Promise<void> {
+  const rows = await db.sql<
+    Record<'source' | 'calls' | 'dollars' | 'asked' | 'found' | 'valid', string | number | null>[]
+  >`
+    select source, bills.calls, bills.dollars, results.asked, results.found, results.valid
+    from (select source, sum(calls)::int as calls, sum(dollars) as dollars from provider_usage group by source) as bills
+    left join (select source, sum(asked)::int as asked, sum(found)::int as found, sum(valid)::int as valid
+      from finder_results group by source) as results using (source)
+    order by results.valid desc nulls last, source`;
+  console.log('\nyield and cost per partner');
+  for (const { source, calls, dollars, asked, found, valid } of rows) {
+    const price = Number(valid) > 0 ? `, $${(Number(dollars) / Number(valid)).toFixed(3)} per valid address` : '';
+    const brought = asked === null ? 'verifies' : `asked ${asked}, found ${found}, valid ${valid}`;
+    console.log(`  ${source}: ${brought}; ${calls} calls, $${Number(dollars).toFixed(3)}${price}`);
+  }
 }
 
 function print(title: string, { people, verdicts, wrong, bySource }: Tally): void {

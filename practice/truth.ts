@@ -2,6 +2,7 @@
 // whether anything was wrong. Generated from the same data as the pages; also served at /truth.json of practice.localhost.
 
 import { authorPath } from './data/paths.ts';
+import { hasAlias } from './data/spots.ts';
 import type { Page, Person, World } from './data/types.ts';
 import { DECOYS } from './forms/decoys.ts';
 import { HIDING_FORMS } from './forms/hiding-forms.ts';
@@ -89,6 +90,7 @@ function personTruth(world: World, person: Person, port: number) {
     address: person.address,
     isPublished: isPublished(world, person),
     isGuessable: isGuessable(world, person),
+    isAlias: hasAlias(person),
     ...judge(world, person.address),
   };
 }
@@ -99,7 +101,8 @@ function isPublished(world: World, person: Person): boolean {
 
 // Printed nowhere, but a colleague's address shows the pattern, the name splits one way, and the server confirms it.
 function isGuessable(world: World, person: Person): boolean {
-  if (isPublished(world, person) || !person.address.endsWith(`@${person.site.mailDomain}`)) return false;
+  if (isPublished(world, person) || hasAlias(person) || !person.address.endsWith(`@${person.site.mailDomain}`))
+    return false;
   const isPlain = !/[ -]/.test(person.first + person.last);
   const hasExample = person.site.people.some((one) => one !== person && isPublished(world, one));
   return isPlain && hasExample && judge(world, person.address).verdict === 'valid';

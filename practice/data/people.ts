@@ -2,7 +2,7 @@
 
 import { asciiOf, NAME_POOLS, slugOf } from './names.ts';
 import { diceFor } from './random.ts';
-import type { Language, Person, Site } from './types.ts';
+import type { Language, MailPolicy, Person, Site } from './types.ts';
 
 const POSITIONS: Partial<Record<Site['template'], readonly string[]>> = {
   magazine: [
@@ -117,6 +117,8 @@ function personOf(site: Site, seat: { first: string; last: string; index: number
     .replaceAll('{site}', site.title)
     .replaceAll('{town}', dice.pick(TOWNS))
     .replaceAll('{year}', String(2004 + dice.below(16)));
+  const patternAddress = addressOf(site, seat.first, seat.last);
+  const alias = aliasOf(site, { ...seat, slug });
   return {
     id: slug,
     first: seat.first,
@@ -126,7 +128,8 @@ function personOf(site: Site, seat: { first: string; last: string; index: number
     position: positionOf(site, seat.index),
     bio,
     site,
-    address: addressOf(site, seat.first, seat.last),
+    address: alias === null ? patternAddress : `${alias}@${site.mailDomain}`,
+    patternAddress,
     linkedin: dice.chance(0.6),
     twitter: dice.chance(0.55) ? asciiOf(seat.first) + asciiOf(seat.last).slice(0, 5) : null,
   };
@@ -155,6 +158,28 @@ function addressOf(site: Site, given: string, family: string): string {
   }[site.pattern];
   return `${local}@${site.mailDomain}`;
 }
+
+const CHECKABLE: ReadonlySet<MailPolicy> = new Set([
+  ...(['mailboxes', 'strict-tls', 'second-mx', 'implicit-mx', 'relay', 'edge', 'greylist', 'slow'] as const),
+]);
+
+/**
+ * Some people have a mailbox that follows no pattern: a nickname, a staff number, the name they had before they married. It
+ * is printed nowhere, so only email partners know it. Never the first of a site, who may write as a guest elsewhere.
+ */
+function aliasOf(site: Site, seat: { first: string; last: string; index: number; slug: string }): string | null {
+  const dice = diceFor('alias', seat.slug);
+  if (seat.index === 0 || WEBMAIL_SITES.has(site.name) || !CHECKABLE.has(site.mail) || !dice.chance(0.4)) return null;
+  const [first, last] = [asciiOf(seat.first), asciiOf(seat.last)];
+  const number = 100 + dice.below(900);
+  return dice.pick([
+    `${first.slice(0, 3)}${number}`,
+    `${first.charAt(0)}${last.charAt(0)}${number}`,
+    `${first}.${dice.pick(FORMER_NAMES)}`,
+  ]);
+}
+
+const FORMER_NAMES = ['barlow', 'castell', 'dunmore', 'eastwick', 'fennimore'] as const;
 
 export const WEBMAIL_HOST = 'freepost.localhost';
 const WEBMAIL_SITES = new Set(['bootandmap', 'grindermuseum', 'nightshift']);

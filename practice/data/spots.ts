@@ -1,5 +1,6 @@
 // Decides which addresses exist, where they are printed and how they are hidden. The forms are used in turn, so each occurs
-// several times. Some people print nothing: their address follows the pattern of the site.
+// several times. Some people print nothing: their address follows the pattern of the site, or is an alias that only email
+// partners know.
 
 import { BODY_FORMS, type HidingForm, HONEYPOT_FORMS } from '../forms/hiding-forms.ts';
 import { type Dice, diceFor } from './random.ts';
@@ -42,15 +43,20 @@ function placeGeneric(site: Site, dealing: Dealing, dice: Dice): void {
   });
 }
 
-// Four in five print their address, once or twice.
+/** Whether nothing but a partner tells the person's address. */
+export const hasAlias = ({ address, patternAddress }: Person): boolean => address !== patternAddress;
+
+// Four in five print their address, once or twice. Aliases are dealt a form, too, so that other sites stay as they are.
 function placePerson(person: Person, dealing: Dealing, dice: Dice): void {
   const isWebmail = !person.address.endsWith(person.site.mailDomain);
   const state = dice.chance(0.04) ? 'full' : 'open';
   dealing.mailboxes.set(person.address, { state, kind: isWebmail ? 'webmail' : 'personal', owner: person });
   if (dice.chance(0.2) && person.site.people.length > 1) return;
   const pages = dice.draw(placesFor(person), dice.chance(0.3) ? 2 : 1);
-  for (const page of pages)
-    print(dealing, { page, address: person.address, owner: person, form: formFor(page, dealing) });
+  for (const page of pages) {
+    const form = formFor(page, dealing);
+    if (!hasAlias(person)) print(dealing, { page, address: person.address, owner: person, form });
+  }
 }
 
 function placesFor(person: Person): Page[] {

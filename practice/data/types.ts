@@ -87,6 +87,8 @@ export interface Person {
   site: Site;
   /** The mailbox that really exists, published or not. */
   address: string;
+  /** What the site's pattern makes of the name; differs from the address for those who have an alias instead. */
+  patternAddress: string;
   linkedin: boolean;
   twitter: string | null;
 }

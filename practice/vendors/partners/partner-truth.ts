@@ -2,6 +2,7 @@
 // really is comes from the same truth that the mail servers follow.
 import { asciiOf } from '../../data/names.ts';
 import { numberOf } from '../../data/random.ts';
+import { hasAlias } from '../../data/spots.ts';
 import type { Person, World } from '../../data/types.ts';
 import { judge, policyOf } from '../../mail/verdicts.ts';
 import type { StandInName } from '../stand-in.ts';
@@ -61,7 +62,9 @@ function knownAbout(vendor: StandInName, person: Person): KnownPerson | null {
   const share = numberOf(`${vendor} knows ${person.id}`) % 100;
   if (share < known) return { person, address: person.address, isGuess: false };
   if (share >= known + guessed) return null;
-  return { person, address: `${asciiOf(person.name)}.office@${person.site.mailDomain}`, isGuess: true };
+  // Of an alias it only has what the pattern suggests, and of everybody else a mailbox that was closed.
+  const wrong = hasAlias(person) ? person.patternAddress : `${asciiOf(person.name)}.office@${person.site.mailDomain}`;
+  return { person, address: wrong, isGuess: true };
 }
 
 export type MailboxState =

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from './platform/config.ts';
+import { type Config, loadConfig } from './platform/config.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { ConfigError } from './platform/settings/environment.ts';
@@ -30,7 +30,14 @@ async function main(): Promise<void> {
     buildWeb: !flags.includes('--no-web-build'),
   });
   stop = zeus.stop;
+  if (zeus.isPractice) process.stdout.write(`${practiceNote(config)}\n`);
   process.stdout.write(zeus.address ? `Zeus is ready at ${zeus.address}\n` : 'Zeus is ready to work\n');
+}
+
+/** So that nobody takes practice data for real. */
+function practiceNote({ liveSources: { accounts } }: Config): string {
+  const partners = accounts.length > 0 ? '' : ' Its email partners are stand-ins as well.';
+  return `Zeus works on the practice web: sites and people are made up.${partners} See docs/going-live.md.`;
 }
 
 /** Settings in .env count only if the environment does not set them. */

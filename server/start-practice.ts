@@ -47,6 +47,14 @@ export async function startPractice(config: Config, log: Log): Promise<RunningPr
   return practice;
 }
 
+/** The practice web that runs by now, started by Zeus or separately; undefined if none answers. Throws OperatorError. */
+export async function findRunningPractice(config: Config): Promise<Practice | undefined> {
+  if (!config.practice) return undefined;
+  if (config.practiceUrl) return joinPractice(config.practiceUrl);
+  const { port } = readPorts(fileOf(config));
+  return port === undefined ? undefined : joinPractice(`http://127.0.0.1:${port}`).catch(() => undefined);
+}
+
 async function joinPractice(url: string): Promise<RunningPractice> {
   const outbound = createOutbound({ origins: [new URL(url).origin] });
   try {

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { authOf } from './auth/auth.ts';
 import { startPracticeGoogle } from './auth/oauth/practice/practice-google.ts';
 import { openVendorOutbound } from './engine/vendors/all-vendors.ts';
+import { withPracticePartners } from './engine/vendors/practice-partners.ts';
 import { watchVendors } from './engine/vendors/watch-vendors.ts';
 import { watchMailOperators } from './engine/verification/watch-operators.ts';
 import { jobs } from './jobs.ts';
@@ -27,6 +28,8 @@ import { startWorker } from './worker.ts';
 export interface Zeus {
   /** Where the web server listens; undefined if only the worker runs. */
   address?: string;
+  /** Whether it works on the practice web. */
+  isPractice: boolean;
   stop(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export interface StartOptions {
 }
 
 /** Starts the given parts. Rejects with a message if one of them cannot start, leaving nothing running. */
-export async function startZeus(config: Config, log: Log, { parts, buildWeb }: StartOptions): Promise<Zeus> {
+export async function startZeus(settings: Config, log: Log, { parts, buildWeb }: StartOptions): Promise<Zeus> {
   const closers: (() => unknown)[] = [];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) {
@@ -58,22 +61,24 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     // Awaited below; until then a failure must not count as unhandled.
     webFolder?.catch(() => {});
     // First: it refuses a second Zeus on the same home, which must not change anything there.
-    const database = await openConfiguredDatabase(config, log);
+    const database = await openConfiguredDatabase(settings, log);
     closers.push(database.close);
     // With several processes on one database, the practice web must run separately so that all of them know it.
-    const hasPractice = (isWeb && parts.includes('worker')) || config.practiceUrl !== undefined;
-    const practice = hasPractice ? await startPractice(config, log) : undefined;
+    const hasPractice = (isWeb && parts.includes('worker')) || settings.practiceUrl !== undefined;
+    const practice = hasPractice ? await startPractice(settings, log) : undefined;
+    const config = withPracticePartners(settings, practice);
+    const isPractice = practice !== undefined;
     if (practice) closers.push(practice.stop);
     const ran = await migrate(database.db);
     if (ran > 0) log.info({ ran }, 'database migrated');
     const ctx = await openContext({ config, log, db: database.db, practice }, closers);
     if (parts.includes('worker')) closers.push((await startWorker(isWeb ? withOwnPool(ctx, closers) : ctx)).stop);
-    if (!isWeb) return { stop: closeAll };
+    if (!isWeb) return { isPractice, stop: closeAll };
     const address = await startWeb(ctx, await webFolder, closers);
     // From here on nothing refuses to start: a practice web that moved may now be recorded and crawled.
     if (practice && !config.practiceUrl) keepPracticePorts(config, practice);
     await enqueuePracticeCrawl(ctx);
-    return { address, stop: closeAll };
+    return { address, isPractice, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

@@ -7,6 +7,7 @@ import { metricsSources } from '../../server/engine/metrics/sources.ts';
 import { searchSources } from '../../server/engine/search/sources.ts';
 import { openVendorOutbound } from '../../server/engine/vendors/all-vendors.ts';
 import type { SourceParts } from '../../server/engine/vendors/open-sources.ts';
+import { practicePartners, withPracticePartners } from '../../server/engine/vendors/practice-partners.ts';
 import { type ProviderLine, reportProviders } from '../../server/engine/vendors/provider-report.ts';
 import { usableAccounts } from '../../server/engine/vendors/usable-accounts.ts';
 import type { UsageSum } from '../../server/engine/vendors/usage.store.ts';
@@ -17,6 +18,7 @@ import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
 import { createLog } from '../../server/platform/log.ts';
+import { findRunningPractice } from '../../server/start-practice.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
 runForOperator(async () => {
@@ -33,14 +35,15 @@ runForOperator(async () => {
   });
 });
 
-async function report(config: Config, db: Database): Promise<void> {
+async function report(settings: Config, db: Database): Promise<void> {
+  const practice = await findRunningPractice(settings);
+  const config = withPracticePartners(settings, practice);
   const vendorOutbound = openVendorOutbound(config);
-  // Stand-ins of a running practice web count; one that Zeus starts itself has none.
-  const practice = config.practiceUrl ? { port: Number(new URL(config.practiceUrl).port) } : undefined;
   try {
     const accounts = usableAccounts({ config, practice });
     const lines = await reportProviders({ db, vendorOutbound }, accounts);
-    print(lines);
+    print(lines, config.practice);
+    printPracticeNote(config, { hasLines: lines.length > 0 });
     const unused = config.liveSources.accounts.filter((account) => !accounts.includes(account));
     if (unused.length > 0) {
       console.log(`\nNot asked while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
@@ -50,6 +53,15 @@ async function report(config: Config, db: Database): Promise<void> {
     if (lines.some(({ works }) => works === false)) process.exitCode = 1;
   } finally {
     await vendorOutbound.close();
+  }
+}
+
+function printPracticeNote({ practice, liveSources }: Config, { hasLines }: { hasLines: boolean }): void {
+  if (!practice) return;
+  if (hasLines)
+    console.log('\nStand-ins answer from the practice web. They are not the real services, and no money is spent.');
+  else if (liveSources.accounts.length === 0) {
+    console.log(`While Zeus runs on its practice web, stand-ins are on: ${practicePartners.join(', ')}.`);
   }
 }
 
@@ -82,7 +94,7 @@ async function printPort25(config: Config): Promise<void> {
   console.log(`\nPort 25: ${says} (${why}).${then}`);
 }
 
-function print(lines: readonly ProviderLine[]): void {
+function print(lines: readonly ProviderLine[], isPractice: boolean): void {
   if (lines.length === 0) {
     console.log('No live source is configured. See docs/going-live.md.');
     return;
@@ -90,7 +102,7 @@ function print(lines: readonly ProviderLine[]): void {
   const head = ['source', 'works', 'balance', ...period('today'), ...period('month')];
   const rows = lines.map(({ source, works, balance, today, month }) => [
     ...[
-      source,
+      isPractice ? `${source} (stand-in)` : source,
       works === null ? 'not tried' : works ? 'yes' : 'NO',
       balance ?? '-',
       ...figures(today),

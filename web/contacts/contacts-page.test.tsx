@@ -222,8 +222,8 @@ describe('See contacts found', () => {
   test('names the provider of an address', async () => {
     serveRows([makeBacklink(1)], [makeContact(1, 1, { source: 'voila-norbert' })]);
     await openView('See contacts found');
-    await screen.findByRole('img', { name: 'Voila Norbert (practice)' });
-    screen.getByText('Found by Voila Norbert (practice)');
+    await screen.findByRole('img', { name: 'Voila Norbert (stand-in)' });
+    screen.getByText('Found by Voila Norbert (stand-in)');
   });
 });
 

@@ -65,12 +65,16 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
   const waterfallOf = async <One extends { source: string; maxDollars: number }>(
     capability: 'people' | 'domain-people',
     listed: readonly One[],
-  ): Promise<Waterfall<One>> => ({
-    // The operator's order, or else by what a valid address has cost.
-    finders: config.liveSources.isOrderSet[capability] ? listed : await order(listed),
-    mostDollars: config.emailWaterfall.dollarsPerContact,
-    onResult,
-  });
+  ): Promise<Waterfall<One>> => {
+    // Answers that cost nothing say nothing about what a valid address costs: those of stand-ins, for example.
+    const paid = new Set(listed.filter(({ maxDollars }) => maxDollars > 0).map(({ source }) => source));
+    return {
+      // The operator's order, or else by what a valid address has cost.
+      finders: config.liveSources.isOrderSet[capability] ? listed : await order(listed),
+      mostDollars: config.emailWaterfall.dollarsPerContact,
+      onResult: (result) => void (paid.has(result.source) && onResult(result)),
+    };
+  };
   return {
     studySite: async (url, signal) => withoutSuppressed(suppressed, await studySite(pages, url, signal)),
     async lookUpAddress(person, call) {

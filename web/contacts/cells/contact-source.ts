@@ -5,7 +5,7 @@ import { settings } from '../../platform/settings.ts';
 /** On the practice web, partners are stand-ins and say so. */
 export function contactSourceName(source: string): string {
   if (source === 'zeus-own') return 'Zeus';
-  return settings.practice ? `${sourceName(source)} (practice)` : sourceName(source);
+  return settings.practice ? `${sourceName(source)} (stand-in)` : sourceName(source);
 }
 
 const monograms: Record<string, string> = {

@@ -1,4 +1,4 @@
-// The two CSV files: comma-separated as in RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads other
+// The CSV files: comma-separated as in RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads other
 // scripts. Titles, anchors and names come from strangers' pages: no cell may start what a spreadsheet takes for a formula.
 import type { Backlink } from './backlink.ts';
 import type { Contact, Verification } from './contact.ts';
@@ -45,8 +45,7 @@ const statusWords: Record<Verification, string> = {
   unknown: 'unknown',
 };
 
-/** Specification section 3. The file lists emails: pass contacts that have one. */
-export const contactsFile = csvFile<ContactCells>([
+export const contactColumns: readonly CsvColumn<ContactCells>[] = [
   ['Backlink URL', ({ backlink_id }) => backlink_id.url_from],
   ['Title', ({ backlink_id }) => backlink_id.title],
   ['Email', ({ email }) => email || ''],
@@ -55,7 +54,10 @@ export const contactsFile = csvFile<ContactCells>([
   ['First Name', ({ first_name }) => first_name],
   ['Last Name', ({ last_name }) => last_name],
   ['Position', ({ position }) => position ?? ''],
-]);
+];
+
+/** Specification section 3. The file lists emails: pass contacts that have one. */
+export const contactsFile = csvFile<ContactCells>(contactColumns);
 
 type ProspectCells = Pick<Prospect, 'domain' | 'contacts' | 'note'> &
   Record<'first_seen_at' | 'last_seen_at', Date> & { state: string; contacted_at: Date | null };
@@ -74,7 +76,7 @@ export const prospectsFile = csvFile<ProspectCells>([
 ]);
 
 /** What a file contains, for its name: all rows, or only those the user picked. */
-export type CsvContent = 'backlinks' | 'kept-backlinks' | 'contacts' | 'selected-contacts';
+export type CsvContent = 'backlinks' | 'kept-backlinks' | 'contacts' | 'selected-contacts' | 'contacts-with-evidence';
 
 /** A file name that works on every system, such as 'best-golf-courses-contacts.csv'. */
 export function csvName(keyword: string, what: CsvContent): string {
@@ -87,7 +89,9 @@ export function csvName(keyword: string, what: CsvContent): string {
 
 type Cell = string | number;
 
-function csvFile<Row>(columns: readonly (readonly [title: string, cell: (row: Row) => Cell])[]): CsvFile<Row> {
+export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => Cell];
+
+export function csvFile<Row>(columns: readonly CsvColumn<Row>[]): CsvFile<Row> {
   return {
     head: `\uFEFF${toLine(columns.map(([title]) => title))}`,
     line: (row) => toLine(columns.map(([, cell]) => cell(row))),

@@ -30,6 +30,12 @@ const names: Record<string, string> = {
 /** The name of a source; one added by a later version is shown by its id. */
 export const sourceName = (source: string): string => names[source] ?? source;
 
+/** Who found or verified an email. On the practice web, partners are stand-ins and say so. */
+export function contactSourceName(source: string, isPractice: boolean): string {
+  if (source === 'zeus-own') return 'Zeus';
+  return isPractice ? `${sourceName(source)} (stand-in)` : sourceName(source);
+}
+
 /** These answer with Google's results. */
 const google: ReadonlySet<string> = new Set(['dataforseo', 'serpapi', 'serper']);
 

@@ -8,9 +8,10 @@ import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { noteHandedOver } from '../prospects/prospects.store.ts';
 import { contactsForFile, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
+import { fullContactsFile } from './full-contacts-file.ts';
 import { readEvidence } from './read-evidence.ts';
 
-export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
+export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>) {
   return endpointRoutes(contactDataEndpoints, {
     'GET /data/contacts': async ({ userId, query }) =>
       answerPage(await listContacts(db, userId, query), noSuchCampaign),
@@ -25,14 +26,16 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
       if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
       return { updated };
     },
-    'GET /data/campaigns/{id}/contacts.csv': async ({ userId, params, query: { which } }, c) => {
-      const what = which === 'selected' ? 'selected-contacts' : 'contacts';
+    'GET /data/campaigns/{id}/contacts.csv': async ({ userId, params, query: { which, columns } }, c) => {
+      const withEvidence = columns === 'everything';
+      const what = withEvidence ? 'contacts-with-evidence' : which === 'selected' ? 'selected-contacts' : 'contacts';
       const name = csvName(await keywordOf(db, userId, params.id), what);
       const chosen = { campaignId: params.id, selected: which === 'selected' };
-      const batches = contactsForFile(db, userId, chosen);
+      const batches = contactsForFile(db, userId, { ...chosen, withEvidence });
       // Whoever downloads addresses is about to write to them.
       await noteHandedOver(db.kysely, { userId, ...chosen });
-      return streamCsv(c, { name, file: contactsFile, batches });
+      const file = withEvidence ? fullContactsFile({ isPractice: config.practice }) : contactsFile;
+      return streamCsv(c, { name, file, batches });
     },
   });
 }

@@ -3,7 +3,6 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { contactOrders } from '../../shared/api/contacts.ts';
 import type { Contact } from '../../shared/contact.ts';
-import type { ContactCells } from '../../shared/csv.ts';
 import { flagRows, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
@@ -139,11 +138,14 @@ export function keepContacts(
   return flagRows(db, userId, { table: 'contacts', flags: ['keep'], campaignId, rows });
 }
 
-/** The rows of the file as they came, a batch at a time: every contact with an address, or the selected ones of them. */
+/** A contact that has an address, with what describeEvidence needs. */
+export type ContactWithEvidence = Omit<Contact, 'email'> & EvidenceRow;
+
+/** The rows of a file as they came, a batch at a time: every contact with an address, or the selected ones of them. */
 export function contactsForFile(
   db: Database,
   userId: string,
-  { campaignId, selected }: { campaignId: string; selected: boolean },
+  { campaignId, selected, withEvidence = false }: { campaignId: string; selected: boolean; withEvidence?: boolean },
 ) {
   const rows = db.kysely
     .selectFrom('contacts')
@@ -154,10 +156,11 @@ export function contactsForFile(
     .$if(selected, (query) => query.where('keep', '=', true))
     .orderBy('id')
     .limit(fileBatch);
-  type Row = { id: string } & ContactCells;
-  return readInBatches<Row>(fileBatch, async (after) => {
+  return readInBatches<ContactWithEvidence>(fileBatch, async (after) => {
     const batch = after ? rows.where('id', '>', after.id) : rows;
-    const query = joined(db.kysely.selectFrom(batch.as('contacts'))).orderBy('contacts.id');
-    return (await db.asUser(userId, query)).rows as Row[];
+    const query = joined(db.kysely.selectFrom(batch.as('contacts')))
+      .$if(withEvidence, (chosen) => chosen.select('contacts.evidence'))
+      .orderBy('contacts.id');
+    return (await db.asUser(userId, query)).rows as ContactWithEvidence[];
   });
 }

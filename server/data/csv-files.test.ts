@@ -84,6 +84,45 @@ test('contacts.csv: contacts with an address, all or the selected ones', async (
   ]);
 });
 
+test('contacts.csv with everything: the standard columns first, then how Zeus knows each email', async () => {
+  const who = await someone([{ title: 'Page' }]);
+  const asked = { at: '2026-11-01T10:00:00Z', words: 'Knows other@site.example', source: 'hunter', outcome: 'found' };
+  const evidence = {
+    address: { address: 'a@site.example', partner: 'hunter', words: '=score: 92', seenAt: 'https://site.example/team' },
+    asked: [{ ...asked, source: 'zeus-own', outcome: 'nothing', words: 'The site prints no address.' }, asked],
+    verification: {
+      verdict: 'valid',
+      reason: 'accepted',
+      at: asked.at,
+      mxHost: 'mx.site.example',
+      code: 250,
+      text: '2.1.5 OK',
+    },
+  };
+  await createContacts(zeus.ctx.db, { ...who, backlinkId: who.backlinks[0] ?? '' }, [
+    { email_state: 'found', email: 'a@site.example', verification: 'valid', source: 'hunter', evidence },
+    { email_state: 'found', email: 'b@site.example' },
+    { email_state: 'none' },
+  ]);
+  const path = `/data/campaigns/${who.campaignId}/contacts.csv`;
+  const answer = await zeus.ask(`${path}?columns=everything`, { token: who.token });
+  expect(answer.headers.get('content-disposition')).toContain('-contacts-with-evidence.csv"');
+  const rows = await rowsOf(answer);
+  const standard = await rowsOf(await zeus.ask(path, { token: who.token }));
+  expect(rows.map((row) => Object.entries(row).slice(0, 8))).toEqual(standard.map((row) => Object.entries(row)));
+  expect(rows.toSorted((a, b) => ((a.Email ?? '') < (b.Email ?? '') ? -1 : 1))).toMatchObject([
+    {
+      ...{ Email: 'a@site.example', Source: 'Hunter (stand-in)', Confidence: 'high', 'Mail Server': 'mx.site.example' },
+      ...{ 'Found On': 'https://site.example/team', 'Partner Said': "'=score: 92", 'SMTP Code': '250' },
+      // The address of somebody else, whom the user has not paid for, is not given out.
+      'Who Was Asked': 'Zeus: nothing found: The site prints no address. | Hunter (stand-in): found: Knows …',
+    },
+    { Email: 'b@site.example', Confidence: 'low', 'Who Was Asked': '', 'Mail Server': '' },
+  ]);
+  const other = await zeus.newUser();
+  expect((await zeus.ask(`${path}?columns=everything`, { token: other.token })).status).toBe(404);
+});
+
 test('a list longer than a batch is complete, each row once', async () => {
   const many = Array.from({ length: 2_500 }, (_, index) => ({ domain_rating: index % 7, title: `Page ${index}` }));
   const who = await someone(many);

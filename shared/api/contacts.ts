@@ -69,12 +69,17 @@ export const contactDataEndpoints = {
     operationId: 'downloadContacts',
     tag,
     summary: 'Download contacts',
-    description: 'The contacts that have an email, all or the selected ones, in the same format as the backlinks.',
+    description:
+      'The contacts that have an email, all or the selected ones, in the same format as the backlinks. With columns=everything, further columns tell how Zeus knows each email.',
     params: z.object({ id: pathId('The campaign.') }),
-    query: z.object({ which: z.enum(['all', 'selected']).default('all') }),
+    query: z.object({
+      which: z.enum(['all', 'selected']).default('all'),
+      columns: z.enum(['standard', 'everything']).default('standard'),
+    }),
     responses: {
       200: {
-        description: 'Backlink URL, Title, Email, Email Type, Email Status, First Name, Last Name, Position.',
+        description:
+          'Backlink URL, Title, Email, Email Type, Email Status, First Name, Last Name, Position. Everything adds further columns at the end.',
         contentType: 'text/csv',
         example: contactsFile.head + contactsFile.line(contactExample),
         headers: csvFileName,

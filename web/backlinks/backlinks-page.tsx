@@ -109,8 +109,7 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
           file.save({
             download: () => askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id: campaignId } }),
             name: csvName(campaign?.keyword ?? '', 'backlinks'),
-            file: backlinksFile,
-            rows: backlinks,
+            own: { file: backlinksFile, rows: backlinks },
           })
         }
       >

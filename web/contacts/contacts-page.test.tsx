@@ -237,7 +237,7 @@ test('See all backlinks lists the kept ones with their rating', async () => {
 });
 
 describe('Download data', () => {
-  test('has three items, each with its contents', async () => {
+  test('has an item for each file', async () => {
     const saved = watchSavedFiles();
     for (const file of ['contacts', 'backlinks'])
       serve(`GET /data/campaigns/${campaignId}/${file}.csv`, ({ query }) => new Response(String(query)));
@@ -249,6 +249,7 @@ describe('Download data', () => {
     for (const name of [
       /Download selected.*1 email$/,
       /Download all contacts.*2 emails$/,
+      /with evidence.*2 emails, all columns$/,
       /all backlinks.*1 backlink/,
     ]) {
       const before = saved.length;
@@ -260,6 +261,7 @@ describe('Download data', () => {
     expect(await Promise.all(files)).toEqual([
       'best-golf-courses-in-america-selected-contacts.csv?which=selected',
       'best-golf-courses-in-america-contacts.csv?which=all',
+      'best-golf-courses-in-america-contacts-with-evidence.csv?which=all&columns=everything',
       'best-golf-courses-in-america-kept-backlinks.csv?which=kept',
     ]);
   });

@@ -1,4 +1,4 @@
-import { Download, Link2, UserCheck, Users } from 'lucide-react';
+import { Download, FileSearch, Link2, UserCheck, Users } from 'lucide-react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
@@ -16,7 +16,7 @@ interface DownloadMenuProps {
   contacts: readonly Contact[];
 }
 
-/** The three files of a campaign. */
+/** The files of a campaign. */
 export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }: DownloadMenuProps) {
   const ofContacts = useSaveFile<Contact>('contacts', id);
   const ofBacklinks = useSaveFile<Backlink>('backlinks', id);
@@ -26,8 +26,16 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
     ofContacts.save({
       download: () => askServer('GET /data/campaigns/{id}/contacts.csv', { params: { id }, query: { which } }),
       name: csvName(keyword, which === 'selected' ? 'selected-contacts' : 'contacts'),
-      file: contactsFile,
-      rows,
+      own: { file: contactsFile, rows },
+    });
+  const saveEverything = () =>
+    ofContacts.save({
+      download: () =>
+        askServer('GET /data/campaigns/{id}/contacts.csv', {
+          params: { id },
+          query: { which: 'all', columns: 'everything' },
+        }),
+      name: csvName(keyword, 'contacts-with-evidence'),
     });
   const items = [
     {
@@ -43,6 +51,12 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
       onChoose: () => saveContacts(all, 'all'),
     },
     {
+      label: 'Download contacts with evidence',
+      icon: FileSearch,
+      note: `CSV, ${countOf(all.length, 'email')}, all columns`,
+      onChoose: saveEverything,
+    },
+    {
       label: 'Download all backlinks',
       icon: Link2,
       note: `CSV, ${countOf(backlinks.length, 'backlink')}, kept only`,
@@ -51,8 +65,7 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
           download: () =>
             askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id }, query: { which: 'kept' } }),
           name: csvName(keyword, 'kept-backlinks'),
-          file: backlinksFile,
-          rows: backlinks,
+          own: { file: backlinksFile, rows: backlinks },
         }),
     },
   ];

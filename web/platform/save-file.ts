@@ -10,8 +10,8 @@ export interface FileToSave<Row> {
   /** Requests the file from the server. */
   download: () => Promise<Response>;
   name: string;
-  file: CsvFile<Row>;
-  rows: readonly Row[];
+  /** What the page can write itself; undefined if only the server can. */
+  own?: { file: CsvFile<Row>; rows: readonly Row[] };
 }
 
 /** Returns a function that downloads a file; failures are reported to the user. */
@@ -21,12 +21,16 @@ export function useSaveFile<Row>(table: RowTable, campaignId: string) {
     networkMode: 'always',
     mutationFn: saveFromServer,
     onError: (error, given: FileToSave<Row>) => {
-      if (error instanceof ApiError && error.code === 'offline') saveFromPage(given);
+      if (error instanceof ApiError && error.code === 'offline' && given.own) saveFromPage(given.name, given.own);
       else showToast('error', `The file could not be saved. ${error.message}`);
     },
   });
   // Offline, choices are saved once the connection is back, and anything after them would wait as well.
-  const save = (given: FileToSave<Row>) => (onlineManager.isOnline() ? mutate(given) : saveFromPage(given));
+  const save = (given: FileToSave<Row>) => {
+    if (onlineManager.isOnline()) mutate(given);
+    else if (given.own) saveFromPage(given.name, given.own);
+    else showToast('error', `The file could not be saved. ${unreachable}`);
+  };
   return { save, isPending };
 }
 
@@ -34,7 +38,7 @@ export async function saveFromServer({ download, name }: Pick<FileToSave<never>,
   saveBlob(await readWhole(await download()), name);
 }
 
-function saveFromPage<Row>({ name, file, rows }: FileToSave<Row>): void {
+function saveFromPage<Row>(name: string, { file, rows }: NonNullable<FileToSave<Row>['own']>): void {
   const type = 'text/csv; charset=utf-8';
   saveBlob(new Blob([file.head, ...rows.map((row) => file.line(row))], { type }), name);
   showToast('success', 'Zeus cannot be reached, so the file contains the list as this page last loaded it.');

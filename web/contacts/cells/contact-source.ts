@@ -1,12 +1,8 @@
 // Who finds and verifies emails, as users see them.
-import { sourceName } from '../../../shared/source-names.ts';
+import { contactSourceName as sourceNameIn } from '../../../shared/source-names.ts';
 import { settings } from '../../platform/settings.ts';
 
-/** On the practice web, partners are stand-ins and say so. */
-export function contactSourceName(source: string): string {
-  if (source === 'zeus-own') return 'Zeus';
-  return settings.practice ? `${sourceName(source)} (stand-in)` : sourceName(source);
-}
+export const contactSourceName = (source: string): string => sourceNameIn(source, settings.practice);
 
 const monograms: Record<string, string> = {
   clearout: 'Co',

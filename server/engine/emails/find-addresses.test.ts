@@ -85,6 +85,32 @@ describe('ways of hiding', () => {
       '<script type="application/ld+json">{"@type":"Person","email":"mailto:jane.doe@brew-house.com"}</script>',
     ],
     ['meta', '<meta name="email" content="jane.doe@brew-house.com">'],
+    ['a slide', '<div class="swiper-slide" aria-hidden="true">jane.doe@brew-house.com</div>'],
+    [
+      'a dialog by its class',
+      '<div class="modal fade" style="display:none"><a href="mailto:jane.doe@brew-house.com">mail</a></div>',
+    ],
+    ['a collapsed menu', '<nav><ul hidden><li><a href="mailto:jane.doe@brew-house.com">mail</a></li></ul></nav>'],
+    [
+      'a share button',
+      '<div class="social-share"><a aria-hidden="true" href="mailto:jane.doe@brew-house.com"></a></div>',
+    ],
+    ['link rel=author', '<link rel="author" href="mailto:jane.doe@brew-house.com">'],
+    ['link rev=made', '<link rev="made" href="mailto:jane.doe@brew-house.com">'],
+    ['a custom element', '<contact-button email="jane.doe@brew-house.com"></contact-button>'],
+    ['parts in a custom element', '<mail-link user="jane.doe" domain="brew-house.com"></mail-link>'],
+    ['a link on a custom element', '<x-button href="mailto:jane.doe@brew-house.com">mail</x-button>'],
+    ['an image map', '<map><area href="mailto:jane.doe@brew-house.com"></map>'],
+    [
+      'glued microdata',
+      '<p><span itemprop="name">Jane</span><span itemprop="email">jane.doe@brew-house.com</span><span itemprop="jobTitle">editor</span></p>',
+    ],
+    ['a phone number glued before it', '<p>030-1234567jane.doe@brew-house.com</p>'],
+    ['a phone number glued behind it', '<p>jane.doe@brew-house.com030 1234567</p>'],
+    [
+      'broken JSON-LD',
+      '<script type="application/ld+json">{"@type":"Person" "name":"Jane", "email":"jane.doe@brew-house.com",}}</script>',
+    ],
     [
       'a dialog that a click opens',
       `<div hidden><p>${'Words about how to reach us. '.repeat(10)}</p><a href="mailto:jane.doe@brew-house.com">mail</a></div>`,
@@ -102,6 +128,26 @@ describe('ways of hiding', () => {
   });
 });
 
+describe('real in spite of its looks', () => {
+  test.each(['service@test.de', 'desk@local.gov.uk', 'jane.kowalska@mail.com', 'team@host.io', '48151623@qq.com'])(
+    '%s',
+    (address) => expect(addresses(`<p>${address}</p>`)).toEqual([address]),
+  );
+
+  test('in code, only addresses of the site itself', () => {
+    expect(addresses('<pre><code>from: ops@site.test, to: jane@brew-house.com</code></pre>')).toEqual([]);
+    const page = '<code>from: ops@brew-house.com, to: jane@other-house.com</code>';
+    expect(findAddresses(readPage(page, 'https://docs.brew-house.com/')).map((one) => one.address)).toEqual([
+      'ops@brew-house.com',
+    ]);
+  });
+
+  test('a .social address on its own site', () => {
+    const page = readPage('<p>Write to hello@brew.social</p>', 'https://brew.social/about');
+    expect(findAddresses(page).map((one) => one.address)).toEqual(['hello@brew.social']);
+  });
+});
+
 describe('never harvested', () => {
   test.each([
     ['hidden by style', '<a style="display:none" href="mailto:sales@brew-house.com">x</a>'],
@@ -116,6 +162,19 @@ describe('never harvested', () => {
     ['a spam trap', '<p>spamtrap@brew-house.com</p>'],
     ['in a comment', '<!-- sales@brew-house.com -->'],
     ['an image', '<img src="/mail.png" alt="our address">'],
+    ['a handle with its profile', '<a href="https://kettle.zone/@jane">jane@kettle.zone</a>'],
+    ['a handle under its label', '<dt>Mastodon</dt><dd>jane@brew-house.com</dd>'],
+    [
+      'a handle known elsewhere',
+      '<a href="https://kettle.zone/@jane@brew-house.com">me</a> <p>jane@brew-house.com</p>',
+    ],
+    ['a WhatsApp group', '<a href="mailto:120363041234567@g.us">chat</a>'],
+    ['a Jabber account', '<a href="mailto:jane@jabber.org">chat</a>'],
+    ['highlighted code', '<div class="highlight"><pre>author = jane@brew-house.com</pre></div>'],
+    ['inline code', '<p>Set <code>--from jane@brew-house.com</code> first.</p>'],
+    ['a message id in a URL', '<p>https://lists.test/archive/repost.30@brew-house.com</p>'],
+    ['unrelated attributes', '<div data-user-id="jane" data-hostname="brew-house.com">x</div>'],
+    ['attributes of two elements', '<i data-user="jane"></i><i data-domain="brew-house.com"></i>'],
     ['a share link', '<a href="mailto:?subject=Read&body=https://site.test">share</a>'],
   ])('%s', (_, html) => {
     expect(addresses(html)).toEqual([]);
@@ -130,6 +189,12 @@ describe('never harvested', () => {
     '2dea7613bd3642e2ae7c3e341bfc5c64@o1307239.ingest.sentry.io',
     '605a7baede844d278b89dc95ae0a9123@sentry-next.wixpress.com',
     '@django@fosstodon.org',
+    'django@mastodon.social',
+    'django@kettle.social',
+    'jane@pixelfed.de',
+    'john@mail.com',
+    'sales@contoso.com',
+    '20240305101112.4711@brew-house.com',
     'git@github.com',
     'max.mustermann@gmail.com',
     'user@localhost',

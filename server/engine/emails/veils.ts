@@ -1,5 +1,5 @@
 // Hidden places. An address alone in a hidden element is a honeypot for harvesters; one in a panel opened by a click (a dialog,
-// a menu, a form) is for readers. How much text is hidden together distinguishes them.
+// a menu, a form) is for readers. Its class or the amount of text that is hidden together distinguishes them.
 import type { PageFacts } from '../pages/page-facts.ts';
 
 /** On recorded pages, honeypots had under 100 characters, panels with an address over 200. */
@@ -11,6 +11,6 @@ const TRAP_WORDS =
 export function isOpenToReaders(facts: PageFacts, index: number): boolean {
   const veil = facts.veils[index];
   if (veil === undefined) return true;
-  if (veil.characters < PANEL_CHARACTERS) return false;
+  if (!veil.onDemand && veil.characters < PANEL_CHARACTERS) return false;
   return !TRAP_WORDS.test(veil.text);
 }

@@ -17,6 +17,8 @@ export interface JsonLdNode {
 export interface JsonLd {
   nodes: JsonLdNode[];
   byId: Map<string, JsonLdObject>;
+  /** Blocks that cannot be parsed. */
+  broken: string[];
 }
 
 const MAX_DEPTH = 14;
@@ -29,11 +31,12 @@ const known = new WeakMap<readonly string[], JsonLd>();
 export function readJsonLd(blocks: readonly string[]): JsonLd {
   const before = known.get(blocks);
   if (before) return before;
-  const result: JsonLd = { nodes: [], byId: new Map() };
+  const result: JsonLd = { nodes: [], byId: new Map(), broken: [] };
   known.set(blocks, result);
   for (const block of blocks) {
     const value = parseLeniently(block);
     if (value !== undefined) collect(result, value, [], 0);
+    else if (block.length <= MAX_REPAIRED) result.broken.push(block);
   }
   return result;
 }

@@ -17,6 +17,10 @@ export const AREA = {
   table: 2048,
   /** A honeypot by its class: it contains no honest address. */
   trap: 4096,
+  /** Code, logs and other samples: addresses there are examples unless they are the site's own. */
+  code: 8192,
+  /** A part that a click or swipe shows: a slide, dialog, tab, menu or share button. */
+  panel: 16384,
 } as const;
 
 /** Areas whose text is not about this page's own article. */
@@ -72,6 +76,8 @@ export interface TextBlock {
   links: number[];
   /** Offsets where a link starts or ends without a space: the words on both sides are separate. */
   seams: number[];
+  /** Offsets where inline code starts and ends, in turn. */
+  code: readonly number[];
   /** SIGN bits (text-signs.ts): what the text may contain. */
   signs: number;
   /** Index into PageFacts.veils of the element that hides it (even if only from assistive tools), or -1. */
@@ -80,6 +86,8 @@ export interface TextBlock {
 
 /** The outermost element that is hidden, or hidden from assistive tools. */
 export interface Veil {
+  /** Its class, or that of an element around it, says that it is shown on demand (AREA.panel, AREA.nav). */
+  onDemand: boolean;
   /** How much text is inside: a panel opened by a click has much, a honeypot little. */
   characters: number;
   /** The hidden text, one line per block; cut at LIMITS.veilCharacters. */
@@ -135,6 +143,8 @@ export interface HiddenAddress {
   kind: 'cfemail' | 'attribute' | 'joomla';
   name: string;
   value: string;
+  /** The same for all attributes of one element. */
+  element: number;
   block: number;
   area: number;
   veil: number;

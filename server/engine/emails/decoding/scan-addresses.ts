@@ -20,10 +20,7 @@ export function scanAddresses(text: string, seams: readonly number[] = []): Scan
     const start = walkLeft(text, at, seams);
     const end = walkRight(text, at, seams);
     if (start === at || end === at + 1 || text[start - 1] === '@' || text[end] === '@') continue;
-    const local = text
-      .slice(start, at)
-      .replace(/^[^\p{L}\p{N}_]+/u, '')
-      .replace(/\.+$/, '');
+    const local = startLocal(text.slice(start, at));
     const domain = endDomain(text.slice(at + 1, end));
     if (local !== '' && domain !== '') found.push({ address: `${local}@${domain}`, start, end });
   }
@@ -48,9 +45,18 @@ function walkRight(text: string, at: number, seams: readonly number[]): number {
   return end;
 }
 
-/** Cuts off what a missing space attached to the domain: 'site.comPhone', 'site.com.Please'. */
+/** A phone number that a missing space attached: digits with a leading zero, plus or separators, then a word. */
+const PHONE = /^(?:\+|0|\d{2,5}[.-])[\d.-]*\d{3}(?=\p{L}{2})/u;
+
+function startLocal(raw: string): string {
+  const local = raw.replace(/^[^\p{L}\p{N}_+]+/u, '').replace(/\.+$/, '');
+  const phone = PHONE.exec(local)?.[0] ?? '';
+  return (phone.replace(/\D/g, '').length >= 6 ? local.slice(phone.length) : local).replace(/^\++/, '');
+}
+
+/** Cuts off what a missing space attached to the domain: 'site.comPhone', 'site.com.Please', 'site.com030123'. */
 function endDomain(domain: string): string {
   const trimmed = domain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/\.{2,}.*$/, '');
   const glued = /^(.*\.\p{Ll}{2,6})\.?\p{Lu}/u.exec(trimmed);
-  return glued?.[1] ?? trimmed;
+  return (glued?.[1] ?? trimmed).replace(/(\.\p{Ll}{2,})\d+[\d.-]*$/u, '$1');
 }

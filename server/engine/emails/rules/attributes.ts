@@ -36,14 +36,16 @@ function readAttribute(one: HiddenAddress, next: HiddenAddress | undefined): [st
     const texts = evaluateStrings(one.value).flatMap((text) => scanAddresses(text).map((found) => found.address));
     return texts.map((text) => [text, 'script']);
   }
-  if (
-    /user|name|local|part1|first/.test(one.name) &&
-    next?.block === one.block &&
-    /domain|host|part2|last/.test(next.name)
-  ) {
-    return list(`${one.value}@${next.value}`, 'attribute parts');
-  }
+  if (areParts(one, next)) return list(`${one.value}@${next?.value}`, 'attribute parts');
   return /mail|enc|addr/.test(one.name) ? readMailAttribute(one.value) : [];
+}
+
+const LOCAL_PART = /^(?:data-)?(?:e?mail-?)?(?:user|name|local|part-?1|first|account|u)$/;
+const DOMAIN_PART = /^(?:data-)?(?:e?mail-?)?(?:domain|host|part-?2|last|d)$/;
+
+/** Two attributes of one element, named like the parts of an address. Players and trackers have a user and a host too. */
+function areParts(one: HiddenAddress, next: HiddenAddress | undefined): boolean {
+  return next?.element === one.element && LOCAL_PART.test(one.name) && DOMAIN_PART.test(next.name);
 }
 
 function vectorOf(next: HiddenAddress | undefined): number | undefined {

@@ -1,4 +1,4 @@
-// Addresses that a page states for machines: JSON-LD, <meta name=email>, and scripts that assemble them.
+// Addresses that a page states for machines: JSON-LD, <meta name=email>, <link rel=author>, and scripts that assemble them.
 
 import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
@@ -9,14 +9,20 @@ import { scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
 
+/** Read from structured data that cannot be parsed even leniently. */
+const STATED_EMAIL = /["']email["']\s*:\s*["']([^"'\n]{5,200})["']/gi;
+
 export function addressesInJsonLd(facts: PageFacts): RawAddress[] {
   if (!facts.jsonLd.some((block) => /"email"|@|\[at\]/i.test(block))) return [];
   const found: RawAddress[] = [];
-  for (const { node, types } of readJsonLd(facts.jsonLd).nodes) {
+  const { nodes, broken } = readJsonLd(facts.jsonLd);
+  for (const { node, types } of nodes) {
     for (const email of texts(node.email)) found.push(...readText(decodeText(email), 'json-ld', types.join(' ')));
     if (types.includes('person'))
       for (const about of texts(node.description)) found.push(...readText(about, 'json-ld', 'person'));
   }
+  for (const block of broken)
+    for (const [, email = ''] of block.matchAll(STATED_EMAIL)) found.push(...readText(email, 'json-ld', 'broken'));
   return found;
 }
 
@@ -30,6 +36,9 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
   for (const [name, contents] of facts.meta) {
     if (!/e-?mail|reply-to/.test(name)) continue;
     for (const content of contents) found.push(...readText(decodePercent(content), 'meta', name));
+  }
+  for (const { rel, href } of facts.linkRels) {
+    if (/^mailto:/i.test(href)) found.push(...readText(decodePercent(href.slice(7)), 'link', rel));
   }
   return found;
 }

@@ -1,45 +1,74 @@
 // Addresses in visible text: written plainly, or spelled out.
-import { AREA, type PageFacts } from '../../pages/page-facts.ts';
+import { getDomain } from 'tldts';
+import { AREA, type PageFacts, type TextBlock } from '../../pages/page-facts.ts';
 import { SIGN } from '../../pages/text-signs.ts';
 import type { RawAddress } from '../address.ts';
-import { scanAddresses } from '../decoding/scan-addresses.ts';
+import { type ScannedAddress, scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
+import { isHandle, type LinkedHandles, readLinkedHandles } from '../is-handle.ts';
 import { isOpenToReaders } from '../veils.ts';
+
+/** What decides whether an address is one of the site, an example or a handle. */
+interface Site {
+  siteDomain: string | null;
+  handles: LinkedHandles;
+}
 
 export function addressesInText(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
-  facts.blocks.forEach(({ text, area, seams, signs, veil }, block) => {
+  let site: Site | undefined;
+  facts.blocks.forEach((shown, block) => {
+    const { text, area, seams, signs, veil } = shown;
     if ((signs & (SIGN.at | SIGN.spelled)) === 0) return;
     if (area & AREA.trap || !isOpenToReaders(facts, veil)) return;
-    for (const { address, start, end } of scanAddresses(text, seams)) {
-      if (!isCode(text, start, end)) found.push({ address, rule: 'text', snippet: around(text, start, end), block });
+    for (const scanned of scanAddresses(text, seams)) {
+      site ??= readSite(facts);
+      const before = scanned.start > 0 ? text.slice(0, scanned.start) : (facts.blocks[block - 1]?.text ?? '');
+      if (isForReaders(scanned, shown, before, site)) found.push(rawAddress(scanned, 'text', text, block));
     }
     if (area & AREA.comments || !(signs & SIGN.spelled)) return;
-    for (const { address, start, end } of spellOut(text)) {
-      found.push({ address, rule: 'spelled', snippet: around(text, start, end), block });
-    }
+    for (const spelled of spellOut(text)) found.push(rawAddress(spelled, 'spelled', text, block));
   });
   return found;
+}
+
+function readSite(facts: PageFacts): Site {
+  const siteDomain = getDomain(facts.url);
+  return { siteDomain, handles: readLinkedHandles(facts, siteDomain) };
 }
 
 /** Addresses in panels opened by a click. */
 export function addressesInPanels(facts: PageFacts): RawAddress[] {
   return facts.veils.flatMap(({ text }, index) => {
     if (!isOpenToReaders(facts, index)) return [];
-    return scanAddresses(text).map(({ address, start, end }) => ({
-      address,
-      rule: 'text in a panel',
-      snippet: around(text, start, end),
-      block: -1,
-    }));
+    return scanAddresses(text).map((scanned) => rawAddress(scanned, 'text in a panel', text, -1));
   });
 }
 
-/** A quoted literal in a line of code is an example. */
-function isCode(text: string, start: number, end: number): boolean {
+function isForReaders(scanned: ScannedAddress, block: TextBlock, before: string, site: Site): boolean {
+  const { address, start } = scanned;
+  if (isCode(block, scanned) && !isOwn(address, site)) return false;
+  return !isInUrl(block.text, start) && !isHandle(address, before.slice(-40), site);
+}
+
+/** An address in code is an example, and so is a quoted one in a line that looks like code. */
+function isCode({ text, area, code }: TextBlock, { start, end }: ScannedAddress): boolean {
+  if (area & AREA.code) return true;
+  for (let i = 0; i < code.length; i += 2)
+    if (start >= (code[i] as number) && start < (code[i + 1] as number)) return true;
   return /['"`]/.test(text[start - 1] ?? '') && /['"`]/.test(text[end] ?? '') && /[{}]|=>|\(\)|;/.test(text);
 }
 
-function around(text: string, start: number, end: number): string {
-  return text.slice(Math.max(0, start - 60), end + 40);
+function isOwn(address: string, { siteDomain }: Site): boolean {
+  return getDomain(address.slice(address.lastIndexOf('@') + 1)) === siteDomain;
+}
+
+/** 'https://lists.test/12345.abc@host.test': a message id in the path of a URL. */
+function isInUrl(text: string, start: number): boolean {
+  if (text[start - 1] !== '/') return false;
+  return /:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start));
+}
+
+function rawAddress({ address, start, end }: ScannedAddress, rule: string, text: string, block: number): RawAddress {
+  return { address, rule, snippet: text.slice(Math.max(0, start - 60), end + 40), block };
 }

@@ -24,6 +24,10 @@ const NOT_AUTHOR =
   /authority|authori[sz]|author[-_]?(?:archive|avatar-only|filter)|no-author|review(?:er)?[-_]*author|comment[-_]*author|without-author|hide-author|multi-author|single-author|group-blog|underwriter|typewriter|creatorsuite/;
 const META =
   /(?:^|[\s_-])(?:entry|post|article|story|blog|single|content|page|item|news|recipe)[-_]*(?:meta|info|details|data|header|head|intro|credits?)(?![a-z])|(?:^|[\s_-])meta(?:[-_]?(?:data|info|line|item|bar))?(?![a-z])|(?:^|[\s_-])(?:dateline|credits?|signature|vcard|publish(?:ed)?-?(?:info|date)|postinfo|postmeta|infos?)(?![a-z])/;
+const CODE =
+  /(?:^|[\s_-])(?:highlight|hljs|prettyprint|codehilite|code-?(?:block|sample|example|mirror|snippet)|source-?code|syntax-?highlighter|crayon|prism|(?:lang|language)-[a-z]+)(?![a-z])/;
+const PANEL =
+  /(?:^|[\s_-])(?:slick|swiper|splide|glide|owl|carousel|slides?|slider|modal|dialog|pop-?up|popover|lightbox|fancybox|overlay|collapse|collapsed|collapsible|accordion|tabs?|tab-?(?:pane|panel|content)|dropdown|drawer|off-?canvas|flyout|toggle|tooltip|panel|share|sharing|social|addtoany)(?![a-z])/;
 const BOX =
   /(?:^|[\s_-])(?:bio|biography|about-?(?:the-?)?author|profile|author-?(?:box|bio|card|info|profile|description)|abh|saboxplugin|contributor-?bio|molongui)(?![a-z])/;
 
@@ -45,7 +49,13 @@ export const HINT = {
   rot13: 4096,
   /** Interesting at all. */
   any: 8192,
+  code: 1 << 14,
+  /** Shown when a reader clicks or swipes. */
+  panel: 1 << 15,
 } as const;
+
+/** Hints that may give an element a MARK. */
+export const MARKING_HINTS = HINT.author | HINT.meta | HINT.box;
 
 const LISTS: readonly (readonly [number, RegExp])[] = [
   [HINT.comments, COMMENTS],
@@ -61,6 +71,8 @@ const LISTS: readonly (readonly [number, RegExp])[] = [
   [HINT.meta, META],
   [HINT.box, BOX],
   [HINT.rot13, ROT13],
+  [HINT.code, CODE],
+  [HINT.panel, PANEL],
 ];
 
 /** Substrings, one of which is in every word of a list, so that a list is tested only against candidates. */
@@ -85,6 +97,12 @@ const PARTS = createWordFinder([
   [HINT.meta, words('meta info detail data head intro credit dateline signature vcard publish')],
   [HINT.box, words('bio profile abh sabox molongui auth')],
   [HINT.rot13, words('13')],
+  [HINT.code, words('highl hljs pretty code syntax crayon prism lang')],
+  [
+    HINT.panel,
+    words(`slick swiper splide glide owl caro slide modal dialog pop lightb fancyb overlay collap accord tab dropd drawer
+    canvas fly toggle toolt panel shar social addto`),
+  ],
 ]);
 
 function words(text: string): string[] {
@@ -143,6 +161,8 @@ export function areaOfHints(bits: number): number {
   if (bits & HINT.footer && !(bits & HINT.notFooter)) area |= AREA.footer;
   if (bits & HINT.nav) area |= AREA.nav;
   if (bits & HINT.trap) area |= AREA.trap;
+  if (bits & HINT.code) area |= AREA.code;
+  if (bits & HINT.panel) area |= AREA.panel;
   return area;
 }
 

@@ -3,8 +3,8 @@
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits } from '../scanning/attributes.ts';
 import { bitsOfClassAndId } from './class-bits.ts';
-import { areaOfHints, HINT } from './element-hints.ts';
-import { keepAttributes, keepJoomlaMail, openImage, openLink } from './links.ts';
+import { areaOfHints, HINT, MARKING_HINTS } from './element-hints.ts';
+import { keepAttributes, keepJoomlaMail, keepMailLink, openImage, openLink } from './links.ts';
 import { closeMarked, closeProperty, MARKING, openMarks } from './marked.ts';
 import { type Frame, pushFrame, type Reading } from './reading.ts';
 import { hideOrTurn } from './styling.ts';
@@ -14,6 +14,8 @@ import { endBlock } from './text.ts';
 const MAX_LOOK_BACK = 60;
 
 const CLASS_OR_ID = attributeBits('class', 'id');
+const HREF = attributeBits('href');
+const ITEMPROP = attributeBits('itemprop');
 
 export function openElement(reading: Reading, name: string, attributes: Attributes): void {
   const traits = traitsOf(name);
@@ -22,6 +24,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
   if (!traits.inline) endBlock(reading);
   if (traits.isVoid) {
     if (name === 'img') openImage(reading, attributes);
+    else if (name === 'area') keepMailLink(reading, attributes);
     keepAttributes(reading, attributes);
   } else if (reading.depth < LIMITS.depth) describe(reading, pushFrame(reading, name, traits), traits, attributes);
 }
@@ -36,11 +39,12 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
   if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
   else if (OPENS.has(name)) openNamed(reading, frame, attributes);
   hideOrTurn(reading, frame, attributes, bits);
-  if (bits !== 0 || attributes.present & MARKING) openMarks(reading, frame, attributes, bits);
+  if (bits & MARKING_HINTS || attributes.present & MARKING) openMarks(reading, frame, attributes, bits);
+  if (attributes.present & ITEMPROP) markSeam(reading);
   if (name === 'a') {
     markSeam(reading);
     openLink(reading, frame, attributes);
-  }
+  } else if (attributes.present & HREF) keepMailLink(reading, attributes);
   keepAttributes(reading, attributes);
 }
 
@@ -91,7 +95,10 @@ function closeInnermost(reading: Reading): void {
   if (frame.name === 'svg') reading.inSvg = false;
   if (frame.name === 'a') markSeam(reading);
   if (frame.link >= 0) closeLink(reading, frame);
-  if (frame.property) closeProperty(reading, frame.property);
+  if (frame.property) {
+    markSeam(reading);
+    closeProperty(reading, frame.property);
+  }
   if (frame.marked >= 0) closeMarked(reading, frame.marked);
   reading.depth--;
 }

@@ -42,7 +42,7 @@ export function readHeadLink(reading: Reading, attributes: Attributes): void {
     facts.icons.push({ href, rel, sizes: attribute(attributes, 'sizes') ?? '' });
   } else if (rel.includes('alternate') && /rss|atom|feed\+json/.test(type) && facts.feeds.length < 20) {
     facts.feeds.push({ href, type, title: attribute(attributes, 'title') ?? '' });
-  } else if (/\b(?:author|me|publisher)\b/.test(rel) && facts.linkRels.length < 20) {
+  } else if ((/\b(?:author|me|publisher)\b/.test(rel) || /^mailto:/i.test(href)) && facts.linkRels.length < 20) {
     facts.linkRels.push({ rel, href, title: attribute(attributes, 'title') ?? '' });
   }
 }

@@ -51,6 +51,18 @@ export function openImage(reading: Reading, attributes: Attributes): void {
   });
 }
 
+const MAILTO = /^\s*mailto:/i;
+
+/** A mailto link on an element that is not <a>: custom elements, image maps. */
+export function keepMailLink(reading: Reading, attributes: Attributes): void {
+  const href = hrefOf(attributes)?.trim() ?? '';
+  const { links, blocks } = reading.facts;
+  if (!MAILTO.test(href) || links.length >= LIMITS.links) return;
+  const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  const link = { href: href.slice(0, 4000), text: '', rel: '', title: '', inContent: false };
+  links.push({ ...link, area, block: blocks.length, veil });
+}
+
 /** Keeps data-cfemail, data-email and the like, and event handlers that mention mail. */
 export function keepAttributes(reading: Reading, attributes: Attributes): void {
   const code = attribute(attributes, 'data-cfemail');
@@ -58,8 +70,9 @@ export function keepAttributes(reading: Reading, attributes: Attributes): void {
   const itemprop = attribute(attributes, 'itemprop');
   const { hidden, blocks } = reading.facts;
   const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  const element = hidden.length;
   const add = (kind: HiddenAddress['kind'], name: string, value: string) => {
-    if (hidden.length < LIMITS.extras) hidden.push({ kind, name, value, block: blocks.length, area, veil });
+    if (hidden.length < LIMITS.extras) hidden.push({ kind, name, value, element, block: blocks.length, area, veil });
   };
   if (itemprop !== undefined && /\bemail\b/i.test(itemprop))
     add('attribute', 'itemprop-email', attribute(attributes, 'content') ?? '');
@@ -79,6 +92,7 @@ export function keepJoomlaMail(reading: Reading, attributes: Attributes): void {
     kind: 'joomla',
     name: 'joomla-hidden-mail',
     value: `${first} ${last}`,
+    element: hidden.length,
     block: blocks.length,
     area,
     veil,

@@ -58,9 +58,13 @@ export interface Reading {
   blockArticle: number;
   blockLinks: number[];
   blockSeams: number[];
+  blockCode: readonly number[];
   blockVeil: number;
   textLength: number;
 }
+
+/** Most blocks have no inline code. */
+export const NO_CODE: readonly number[] = [];
 
 export function newReading(url: string): Reading {
   const facts: PageFacts = {
@@ -111,6 +115,7 @@ export function newReading(url: string): Reading {
     blockArticle: 0,
     blockLinks: [],
     blockSeams: [],
+    blockCode: NO_CODE,
     blockVeil: -1,
     textLength: 0,
   };

@@ -30,5 +30,5 @@ function openVeil(reading: Reading, frame: Frame): void {
   const { veils } = reading.facts;
   if (frame.veil >= 0 || veils.length >= LIMITS.veils) return;
   frame.veil = veils.length;
-  veils.push({ characters: 0, text: '' });
+  veils.push({ onDemand: (frame.area & (AREA.panel | AREA.nav)) !== 0, characters: 0, text: '' });
 }

@@ -47,6 +47,11 @@ const AREAS: Record<string, number> = {
   template: AREA.hidden,
   table: AREA.table,
   footer: AREA.footer,
+  code: AREA.code,
+  samp: AREA.code,
+  kbd: AREA.code,
+  dialog: AREA.panel,
+  details: AREA.panel,
 };
 const OTHER: TagTraits = { inline: false, isVoid: false, skip: false, area: 0, ends: undefined };
 

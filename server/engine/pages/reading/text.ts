@@ -5,7 +5,7 @@ import { decodeText } from '../scanning/attributes.ts';
 import { TEXT, type TextRun, textOfRun } from '../scanning/scan-html.ts';
 import { ALL_SIGNS, signsOfCodes, signsOfText } from '../text-signs.ts';
 import { captureText } from './marked.ts';
-import type { Frame, Reading } from './reading.ts';
+import { type Frame, NO_CODE, type Reading } from './reading.ts';
 
 /** White space other than a single space; most white space is a single space and stays as it is. */
 const SPACES = /[^\S ]\s*| \s+/g;
@@ -30,7 +30,9 @@ export function appendText(reading: Reading, run: TextRun): void {
     turnText(reading, text, frame.turned);
     return;
   }
+  const from = reading.block.length;
   appendPlain(reading, text, isPlain ? run.spaces : countSpaces(text));
+  if (frame.area & ~reading.blockArea & AREA.code) markCode(reading, from);
   reading.blockSigns |= isPlain ? signsOfCodes(run.codes, run.start, run.end) : signsOfText(text);
 }
 
@@ -48,6 +50,10 @@ function appendPlain(reading: Reading, text: string, spaces: number): void {
   reading.block += next;
   reading.blockSpaces += next.length === text.length ? spaces : countSpaces(next);
   reading.blockSpace = next.charCodeAt(next.length - 1) === 32;
+}
+
+function markCode(reading: Reading, from: number): void {
+  if (reading.blockCode.length < LIMITS.seams) reading.blockCode = [...reading.blockCode, from, reading.block.length];
 }
 
 /** Decodes entities, collapses white space, and removes zero-width characters. */
@@ -129,6 +135,7 @@ function keepBlock(reading: Reading): void {
       article: reading.blockArticle,
       links,
       seams: reading.blockSeams,
+      code: reading.blockCode,
       veil: reading.blockVeil,
       signs: reading.blockSigns,
     });
@@ -143,6 +150,7 @@ function keepBlock(reading: Reading): void {
   reading.blockHeading = 0;
   reading.blockLinks = [];
   reading.blockSeams = [];
+  reading.blockCode = NO_CODE;
 }
 
 /** Spaces within the text, without trailing ones. */

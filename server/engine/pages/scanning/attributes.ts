@@ -54,6 +54,8 @@ export interface Attributes {
 const TABLE = createNameTable(NAMES);
 const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
 const TELLING = /^data-.*(?:mail|author|byline|writer|user|domain|host|enc|part|addr)/;
+/** Attributes of custom elements that hold an address or its parts: `<contact-link email=…>`. */
+const CUSTOM = new Set(['email', 'e-mail', 'mail', 'mailto', 'user', 'domain']);
 const MAX_EXTRA = 12;
 
 export function newAttributes(html: string, codes: Uint16Array): Attributes {
@@ -87,14 +89,21 @@ export function keepAttribute(
     into.present |= bit;
     into.starts[slot] = valueStart;
     into.ends[slot] = valueEnd;
-  } else if (codes[start] === 100 && codes[start + 4] === 45 && valueEnd > valueStart && end - start < 60) {
+  } else if (valueEnd > valueStart && mayBeExtra(codes, start, end)) {
     keepExtra(into, start, end, valueStart, valueEnd);
   }
 }
 
+/** 'data-…', or as short as the names of CUSTOM with the same first letter. */
+function mayBeExtra(codes: Uint16Array, start: number, end: number): boolean {
+  const first = codes[start] as number;
+  if (first === 100 && codes[start + 4] === 45) return end - start < 60;
+  return end - start <= 6 && (first === 101 || first === 109 || first === 117 || first === 100);
+}
+
 function keepExtra(into: Attributes, start: number, end: number, valueStart: number, valueEnd: number): void {
   const name = into.html.slice(start, end).toLowerCase();
-  if (!TELLING.test(name)) return;
+  if (!TELLING.test(name) && !CUSTOM.has(name)) return;
   if (valueEnd - valueStart > 2000 || into.extra.length >= MAX_EXTRA) return;
   into.extra.push({ name, value: into.html.slice(valueStart, valueEnd) });
 }

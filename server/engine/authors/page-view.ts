@@ -19,7 +19,7 @@ const ARTICLE_TYPES =
 
 /** The home page, pages that list others, and pages about the site or its people. */
 const SECTION =
-  /^\/?$|^\/(?:[a-z]{2}\/)?(?:news|blog|blogs|issues|articles|stories|posts|latest|archives?|magazine|resources|insights|about|about-us|contact|contact-us|team|our-team|staff|masthead|people|imprint|impressum|kontakt|ueber-uns|uber-uns|sobre-nosotros|sobre|quienes-somos|a-propos|qui-sommes-nous|chi-siamo|over-ons|om-oss|om-os|contacto|contatto|equipe|equipo|mentions-legales|aviso-legal|privacy|privacy-policy|contributors|authors|experts)(?:\.html?|\.php)?\/?$|\/(?:category|categories|tag|tags|topics?|authors?|contributors?|people|team|list|search|page|user|users|profile|profiles)\/[^/]*\/?$/i;
+  /^\/?$|^\/(?:[a-z]{2}\/)?(?:news|blog|blogs|issues|articles|stories|posts|latest|archives?|magazine|resources|insights|about|about-us|contact|contact-us|team|our-team|staff|masthead|people|imprint|impressum|kontakt|ueber-uns|uber-uns|sobre-nosotros|sobre|quienes-somos|a-propos|qui-sommes-nous|chi-siamo|over-ons|om-oss|om-os|contacto|contatto|equipe|equipo|mentions-legales|aviso-legal|privacy|privacy-policy|contributors|authors|experts)(?:\.html?|\.php)?\/?$|\/(?:topics?)\/(?!\d)[^/]*\/?$|\/(?:category|categories|tag|tags|authors?|contributors?|people|team|list|search|page|user|users|profile|profiles)\/[^/]*\/?$/i;
 const LIST_CLASS =
   /(?:^|\s)(?:archive|category|tag|author|home|blog|search|search-results|home-template|tag-template|author-template|page-template-default|error404|post-type-archive)(?=\s|$)/;
 const SINGLE_CLASS =
@@ -76,7 +76,7 @@ function namesOfSite(facts: PageFacts, data: JsonLd, host: string): string[] {
 
 function likeAnArticle({ facts, data }: PageView): number {
   const types = data.nodes.filter((one) => one.path.length === 0).flatMap((one) => one.types);
-  const path = URL.parse(facts.url)?.pathname ?? '/';
+  const path = pathOf(facts.url);
   let score = 0.25 + byOpenGraph(facts);
   if (facts.meta.has('article:published_time') || facts.meta.has('datepublished')) score += 0.2;
   if (types.some(isArticleType)) score += 0.35;
@@ -89,16 +89,28 @@ function likeAnArticle({ facts, data }: PageView): number {
   return Math.max(0, Math.min(1, score));
 }
 
+/** With the query where it says which post this is: '/?p=3163', '/guide.php?id=12'. */
+function pathOf(url: string): string {
+  const { pathname, search } = URL.parse(url) ?? { pathname: '/', search: '' };
+  return /[?&](?:p|id|post|article|page_id|g|t|topic)=\d/.test(search) ? pathname + search : pathname;
+}
+
 function byOpenGraph(facts: PageFacts): number {
   const type = facts.meta.get('og:type')?.[0]?.toLowerCase() ?? '';
   if (type.includes('article') || type.includes('blog')) return 0.35;
   return type.includes('product') || type.includes('profile') ? -0.3 : 0;
 }
 
+/** Some themes have a byline right above or below the headline in an element they call a menu or a teaser. */
+function isBesideHeadline({ facts: { headline } }: PageView, block: number, area: number): boolean {
+  if (headline < 0 || area & AREA.comments || !(area & (AREA.main | AREA.article))) return false;
+  return block >= headline - 1 && block <= headline + 2;
+}
+
 /** 1 right at the headline, down to 0.3 far from it; lower in areas that are not about this page. */
 export function nearness(view: PageView, block: number, area: number): number {
-  if (area & (AREA.comments | AREA.related | AREA.nav)) return 0;
   const { headline } = view.facts;
+  if (area & (AREA.comments | AREA.related | AREA.nav)) return isBesideHeadline(view, block, area) ? 0.8 : 0;
   const distance = headline < 0 ? 12 : block - headline;
   let near = 0.5;
   if (distance >= -4 && distance <= 8) near = 1;

@@ -1,9 +1,9 @@
 // Several names in one text: 'A and B', 'A, B & C', 'Doe, Jane'. Drops parts that aren't names (roles, places, agencies).
-import { CREDENTIAL, SUFFIX } from './name-words.ts';
+import { CREDENTIAL, OTHER_PART, SUFFIX } from './name-words.ts';
 import { type NameRules, type PersonName, readPersonName } from './person-name.ts';
 
 const BETWEEN =
-  /\s*(?:;|\||\n|\s[+&/]\s|&amp;|,?\s+(?:and|und|et|och|og|ja|ve|en|sowie|with|и|та|i|y|e)\s+|、|，|•|·)\s*/iu;
+  /\s*(?:;|\||\n|\s[+&/]\s|&amp;|,?\s+(?:and|und|et|och|og|ja|ve|en|sowie|with|im gespräch mit|in conversation with|и|та|i|y|e|oraz)\s+|、|，|／|•|·|●|∙|▪)\s*/iu;
 const MAX_TEXT = 400;
 
 /** The people a text names, in order, without duplicates. */
@@ -12,8 +12,15 @@ export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
   const turned = readTurned(text, rules);
   if (turned) return [turned];
   const found: PersonName[] = [];
-  for (const part of text.split(BETWEEN)) addPart(part, rules, found);
-  return found;
+  for (const part of text.split(BETWEEN)) if (!OTHER_PART.test(part)) addPart(part, rules, found);
+  return found.length > 0 ? found : readInside(text, rules);
+}
+
+/** 'jdoe (Jane Doe)': an account, and whose it is. */
+function readInside(text: string, rules: NameRules): PersonName[] {
+  const inside = /^[^()]{1,40}\(([^()]{5,40})\)\s*$/.exec(text)?.[1];
+  const person = inside === undefined ? null : readPersonName(inside, rules);
+  return person?.trust === 1 ? [person] : [];
 }
 
 /** 'Jane Doe, Head of Growth': what follows a comma is a name only if a name precedes it. */

@@ -14,8 +14,8 @@ association society council committee commission bureau desk office service serv
 marketing communications consulting partners associates studio studios productions entertainment academy
 home about contact login logout register subscribe newsletter share tweet follow comment comments reply read more view all menu search
 privacy policy terms conditions cookie cookies copyright rights reserved click here continue next previous back top
-january february march april june july august september october november december januar februar märz mai juni juli oktober dezember
-janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo abril junio julio agosto septiembre
+january february march july september october november december januar februar märz juni juli oktober dezember
+janvier février mars juin juillet août septembre octobre novembre décembre enero febrero marzo junio agosto septiembre
 octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre monday tuesday wednesday thursday friday
 saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag minutes minute min mins hours ago days uhr
 the this that these those and or with from for your our my their you we they how what why when where which who
@@ -31,7 +31,15 @@ quelle source foto fotos bild text texte von par por
 llp plc ag kg se co co. sa spa srl bv nv ab oy as
 free shipping price prices shop store cart buy sale product products
 profile biography bio email e-mail phone address contributors' advertisement sponsored
-section press-release statement getty shutterstock istock unsplash pexels imago flickr wikimedia alamy
+section press-release statement today's yesterday's url trackback rss faq pdf length difficulty course servings collected keine kein
+redactor redactora redactores redattrice hoofdredacteur redacteur redaktor redaktorka dziennikarz dziennikarka журналист редактор корреспондент
+автор перевод фото источник комментарии übersetzung übersetzer übersetzerin übersetzt traduction traducteur traductrice traduit traducción
+traductor traductora traducido tradução tradutor tradutora traduzione traduttore traduttrice vertaling vertaald vertaler tłumaczenie tłumacz
+translation translator translators projektleiter projektleiterin geschäftsführer geschäftsführerin pressesprecher pressesprecherin
+leiterin inhaber inhaberin gründer gründerin directeur directrice fondateur fondatrice gérant fundador fundadora direttore direttrice
+fondatore diretor diretora oprichter eigenaar założyciel założycielka dyrektor директор основатель regulations compliance
+publié publicado pubblicato gepubliceerd opublikowano опубликовано posté mis jour aktualisiert veröffentlicht apply tools
+section getty shutterstock istock unsplash pexels imago flickr wikimedia alamy
 `);
 
 /** Words for organizations and things that are also surnames: doubtful unless a known given name comes first. */
@@ -61,3 +69,17 @@ export const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|filho|neto|júnior)\.?$/i;
 /** Degrees and professional titles after a name. */
 export const CREDENTIAL =
   /^(?:ph\.?\s?d|m\.?d|d\.?o|m\.?s|m\.?a|b\.?a|b\.?s|b\.?sc|m\.?sc|m\.?b\.?a|r\.?d\.?n?|l\.?d\.?n?|r\.?n|c\.?p\.?a|cfp®?|cepf®?|cfa|c\.?s\.?c\.?s|cpt|fand|j\.?d|esq|ed\.?d|m\.?p\.?h|m\.?ed|lcsw|lmft|lpc|pharm\.?d|dvm|dpt|cissp|pmp|vmd|faclm|psy\.?d|fnp|pa-c|msw|bsn|msn|dds|dmd|mph|ma|ms|ba|bs|llb|llm|frcs|mbbs|cdces|ccc-slp|cnm|aprn|cns|ace|nasm|lac|ibclc|ea|cfre|shrm-cp|phr|sphr)\.?$/i;
+
+/** Month names that are given names too: a name can start with one, but a date is not a name. */
+export const MONTH_NAMES = words('april june august avril mai may julio abril augusto');
+
+/** A date that ends a text, from the name of its month on. */
+export const DATE_TAIL =
+  /[\s,]+(?:(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\s+)?(?:jan(?:uar[yi]?|vier)?|feb(?:ruar[yi]?)?|février|mar(?:ch|s|zo)?|märz|apr(?:il|ile)?|avril|abril|ma[iy]|mayo|maggio|jun[ei]?|juin|junio|jul[yi]?|juillet|julio|aug(?:ust)?|août|agosto|sept?(?:ember|iembre|tembre)?|o[ck]t(?:ober|ubre|obre)?|nov(?:ember|iembre|embre)?|de[cz](?:ember|embre)?|diciembre)\.?,?\s*\d.*$/i;
+
+/** Someone with another part in the work, named beside the author: 'Max Weber (photos)', '木下哲也 訳'. */
+export const OTHER_PART =
+  /[([（]\s*(?:trans(?:lator|l?\.|lation)?|translated|illustrat\p{L}*|photo\p{L}*|fotos?|bilder|bild|video|editor|ed\.|hg\.|hrsg\.?|übers\p{L}*|traduc\p{L}*|trad\.?|traduz\p{L}*|vert\.|tłum\.?|перевод\p{L}*|иллюстр\p{L}*)\s*[)\]）]|(?:監訳|翻訳|訳|监译|翻译|译|編集|編|编辑|编|監修|写真|撮影|摄影|イラスト|絵)\s*$/iu;
+
+/** '著' after a Japanese or Chinese name says that this is the author. */
+export const AUTHOR_SIGN = /\s*(?:著者|著|文|作|執筆|ほか|氏|さん)$/u;

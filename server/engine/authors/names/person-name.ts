@@ -1,8 +1,19 @@
 // Is this text the name of a person? Strips what pages attach to names (By, roles, dates, degrees), then checks every word.
 // Strict on purpose: a wrong author is worse than none.
 import { memoizeTexts } from '../../memoize-texts.ts';
+import { isEastAsianName } from './east-asian-names.ts';
 import { isGivenName } from './given-names.ts';
-import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } from './name-words.ts';
+import {
+  AUTHOR_SIGN,
+  CREDENTIAL,
+  DATE_TAIL,
+  HONORIFIC,
+  MONTH_NAMES,
+  NEVER_IN_NAME,
+  PARTICLES,
+  SOFT_WORDS,
+  SUFFIX,
+} from './name-words.ts';
 
 export interface PersonName {
   readonly name: string;
@@ -50,7 +61,8 @@ export function readPersonName(raw: string, rules: NameRules = {}): PersonName |
   if (read === null) return null;
   const { person, flat, hasGivenName } = read;
   if (flat === undefined) return person;
-  if (rules.groupNames?.includes(flat)) return null;
+  // Owners of small sites name their business after themselves.
+  if (rules.groupNames?.includes(flat)) return hasGivenName ? { ...person, trust: person.trust * 0.85 } : null;
   return !hasGivenName && isSiteName(flat, rules.siteNames) ? null : person;
 }
 
@@ -58,7 +70,7 @@ function readName(raw: string, stated: boolean): ReadName | null {
   if (isOneWord(raw) || (!stated && isLowerCase(raw))) return null;
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
-  if (CJK.test(cleaned)) return { person: { name: cleaned, trust: 1 }, hasGivenName: true };
+  if (CJK.test(cleaned.replace(' ', ''))) return readEastAsian(cleaned);
   const words = trimWords(cleaned.split(' '));
   if (words.length < 2 || words.length > 5) return null;
   const named = fixCase(words, stated);
@@ -68,6 +80,12 @@ function readName(raw: string, stated: boolean): ReadName | null {
   const name = named.join(' ');
   const soft = named.some((word) => SOFT_WORDS.has(word.toLowerCase()));
   return { person: { name, trust: hasGivenName ? 1 : soft ? 0.6 : 0.88 }, hasGivenName, flat: flatten(name) };
+}
+
+function readEastAsian(cleaned: string): ReadName | null {
+  const name = cleaned.replace(AUTHOR_SIGN, '');
+  const known = isEastAsianName(name);
+  return known === null ? null : { person: { name, trust: known ? 1 : 0.75 }, hasGivenName: true };
 }
 
 /** Rejects most lines of a page: single words and lower-case lines name no one. Reading and finding take 13 % longer without. */
@@ -90,18 +108,27 @@ export function cleanName(raw: string): string {
   if (text.includes('<')) text = text.replace(/<[^>]{0,200}>/g, ' ');
   if (text.includes('@') || text.includes('://')) text = text.replace(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ');
   if (ODD_SPACE.test(text)) text = text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ');
-  text = withoutLead(withoutLead(text.trim()));
+  text = withoutLead(withoutLead(withoutBrackets(text.trim())));
+  if (HAS_DIGIT.test(text)) text = text.replace(DATE_TAIL, '');
   text = text
     .replace(/^[bB]y(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '$1');
   text = (
     text.split(
-      /\s*(?:[|•·,;:/([{…<>"“”„]|\s[–—-]+(?:\s|$)|\s(?:is|ist|est|es|è|on|am|at|in|for|für|le|updated|published|posted|last)\s)/iu,
+      /\s*(?:[|•·●∙▪◆■|｜／，、：,;:/([{（…<>"“”„]|\s[–—-]+(?:\s|$)|\s@\s*|@|\s(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s)/iu,
     )[0] ?? ''
   ).trim();
   text = text.replace(/\s*\d.*$/, '').replace(/['’]s$/, '');
+  if (text.charCodeAt(text.length - 1) > 0x3000) text = text.replace(AUTHOR_SIGN, '');
   if (!CLEAN_ENDS.test(text)) text = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
   return text.endsWith('.') ? text.replace(/(\p{L}{3,})\.$/u, '$1') : text;
+}
+
+const HAS_DIGIT = /\d/;
+
+/** '(Jane Doe)' and '[Jane Doe]'. */
+function withoutBrackets(text: string): string {
+  return /^[([（【]/.test(text) ? text.replace(/^[([（【]\s*([^()[\]（）【】]*)[)\]）】]?.*$/su, '$1') : text;
 }
 
 function withoutLead(text: string): string {
@@ -119,8 +146,11 @@ function isInitial(word: string): boolean {
   return /^\p{Lu}\.?$/u.test(word);
 }
 
+/** 'Jane's Folding' is not a name, but O'Shea's is spelled without. */
+const POSSESSIVE = /['’]s$/;
+
 function isNameWord(word: string, index: number): boolean {
-  if (!WORD.test(word) || word.length > 24) return false;
+  if (!WORD.test(word) || word.length > 24 || POSSESSIVE.test(word)) return false;
   if (PARTICLES.has(word.toLowerCase())) return true;
   if (SUFFIX.test(word)) return index > 0;
   if (/^\p{Lu}/u.test(word)) return !/\p{Ll}\p{Lu}/u.test(word) || INNER_CAPITAL.test(word);
@@ -132,8 +162,9 @@ function isFullWord(word: string): boolean {
 }
 
 function wordsFit(words: string[], known: boolean): boolean {
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     const lower = word.toLowerCase().replace(/[.,]+$/, '');
+    if (MONTH_NAMES.has(lower) && lower !== 'may' && index > 0 && !known) return false;
     if (NEVER_IN_NAME.has(lower) && !PARTICLES.has(lower)) return false;
     if (!known && SOFT_WORDS.has(lower)) return false;
   }

@@ -7,6 +7,10 @@ import { flatten } from '../names/person-name.ts';
 import type { PageView } from '../page-view.ts';
 
 const REACH = 8;
+const TIME =
+  /^\d{1,2}[:.]\d{2}(?:\s*(?:uhr|am|pm|h|est|edt|gmt|cet))?$|^\d+\s*(?:min|minutes?|comments?|views?|kommentare?)/i;
+/** Pictures of a person beside the name. */
+const AVATAR = /avatar|gravatar|headshot|portrait|profile|author|userpic|mugshot|contributor/i;
 const DATE =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d+\s*(?:min|minutes?|days?|hours?|weeks?|tage|jours|días)\b|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*\.?\s+\d/i;
 const ROLE =
@@ -28,14 +32,15 @@ export function authorsInBareLines(view: PageView): Candidate[] {
 }
 
 function readLine(view: PageView, block: TextBlock, index: number, found: Candidate[]): void {
-  if (block.text.length > 80 || block.text.length < 5) return;
-  const parts = block.text.split(/\s*[|•·]\s*|\s[–—-]\s/);
+  // A line that ends with a full stop is a sentence or the caption of a picture.
+  if (block.text.length > 80 || block.text.length < 5 || /\p{Ll}\.$/u.test(block.text)) return;
+  const parts = block.text.split(/\s*[|•·●∙▪]\s*|\s[–—-]\s/);
   if (!parts.some((part) => BEGINS_LIKE_NAME.test(part))) return;
-  const bare = parts.filter((part) => !DATE.test(part)).join(' | ');
+  const bare = parts.filter((part) => !DATE.test(part) && !TIME.test(part.trim())).join(' | ');
   if (!/^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,4}(?:\s*(?:\||,|\/|&|and|und).*)?$/u.test(bare)) return;
   const headline = flatten(view.facts.blocks[view.facts.headline]?.text ?? '');
   for (const person of readPeople(bare.replace(/(\p{L})\/(\p{L})/gu, '$1 / $2'), view.written)) {
-    if (person.trust < 1 && block.text.length > 30) continue;
+    if (person.trust < 1 && bare.length > 30) continue;
     if (headline.includes(flatten(person.name))) continue;
     found.push({
       name: person.name,
@@ -53,8 +58,12 @@ function weigh(view: PageView, block: TextBlock, index: number, name: string): n
   const wanted = flatten(name);
   const around = `${block.text} ${blocks[index - 1]?.text.slice(0, 60) ?? ''} | ${blocks[index + 1]?.text.slice(0, 60) ?? ''}`;
   let weight = 0.32;
-  if (DATE.test(around)) weight += 0.25;
+  if (DATE.test(block.text)) weight += 0.3;
+  else if (DATE.test(around)) weight += 0.25;
   if (ROLE.test(blocks[index + 1]?.text.slice(0, 80) ?? '')) weight += 0.1;
-  if (images.some((image) => Math.abs(image.block - index) < 4 && flatten(image.alt).includes(wanted))) weight += 0.2;
+  const near = images.filter((image) => Math.abs(image.block - index) < 4);
+  if (near.some((image) => flatten(image.alt).includes(wanted))) weight += 0.25;
+  else if (near.some((image) => Math.abs(image.block - index) < 2 && AVATAR.test(`${image.alt} ${image.src}`)))
+    weight += 0.2;
   return weight;
 }

@@ -1,52 +1,106 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
-// start many other lines too.
+// start many other lines too. `explicit`: the words say 'author' wherever they are on the page.
 
 export interface Byline {
   names: string;
   trust: number;
+  explicit: boolean;
 }
 
 const PLAIN =
-  /^(?:(?:this (?:article|post|story|recipe|guide)(?: was)?|article|post|story|recipe|guide|blog)\s+)?(?:originally\s+)?(?:written|posted|authored|reported|published|created|submitted|words|story|text|article|reviewed|report|review|photos? and (?:text|words|story)|words and photos|text and photos|contributed|interview|compiled|recipe)\s+by\s*:?\s+(.+)$/iu;
+  /^(?:(?:this (?:article|post|story|recipe|guide)(?: was)?|article|post|story|recipe|guide|blog)\s+)?(?:originally\s+)?(?:written|posted|authored|reported|published|created|submitted|words|story|text|article|report|review|photos? and (?:text|words|story)|words and photos|text and photos|contributed|interview|compiled|recipe)\s+by\s*:?\s+(.+)$/iu;
 const PLAIN_ELSEWHERE =
-  /^(?:ein (?:artikel|beitrag|text|kommentar|gastbeitrag|interview)|gastbeitrag|kommentar|artikel|beitrag|text|texte|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|écrit|rédigé|publié|propos recueillis|par|escrito|publicado|texto|redactado|scritto|pubblicato|testo|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|door|af|av|przez)\s*:?\s+(.+)$/iu;
+  /^(?:(?:eine?|une?|una|an?) )?(?:artikel|beitrag|blog[ -]?(?:beitrag|post)|text|texte|kommentar|kolumne|essay|glosse|analyse|bericht|rezension|porträt|(?:gast|leit)(?:beitrag|kommentar|artikel)|column|commentary|opinion|analysis|feature|guest post|chronique|tribune|billet|enquête|columna|crónica|reportaje|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|article|écrit|rédigé|publié|signé|propos recueillis|par|escrito|publicado|texto|redactado|artículo|scritto|pubblicato|testo|articolo|a cura|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|opublikowan[ey]|napisane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|door|van|af|av|przez)\s*:?\s+(.+)$/iu;
 const LABEL =
-  /^(?:author|authors|author name|article author|written by|words|story|autor|autorin|autoren|verfasser|verfasserin|text|auteur|auteurs|texte|autore|autori|testo|autores|autora|texto|redactor|tekst|forfatter|författare|skribent|journalist|reporter|автор|авторы|текст|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|作者|文|記者|글|기자|기사|by|von|von\/by|fotos und text|text und fotos|text & foto|foto und text)\s*[:：|]\s*(.+)$/iu;
+  /^(?:(?:the )?author(?:s|\(s\)|\/s)?(?: names?)?|article authors?|written by|words|story|byline|autor(?:in|innen|en|es|a|as|ka|zy|\(in\)|\(es\)|\(a\))?|verfasser|verfasserin|redaktion|redaktør|redaktör|text|auteur(?:s|e|\(s\)|·e|\.e)?|autrice|texte|rédaction|redacción|autor[ei]|testo|redazione|a cura di|texto|redação|redactor|redactie|tekst|opracowanie|opracował[a]?|napisał[a]?|forfatter|författare|skribent|journalist|reporter|автор(?:ы| статьи| текста| материала)?|текст|материал подготовил[аи]?|подготовил[аи]?|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|執筆者?|文責|筆者|取材・文|ライター|作者|撰文|撰稿|文|文字|記者|记者|글|기자|기사|by|von|par|por|door|von\/by|fotos und text|text und fotos|text & fotos?|foto und text|texte et photos|texto y fotos)\s*[:：|｜／＝/]\s*(.+)$/iu;
+const CREDITED = /^(?:本报记者|本报讯记者|記者|记者)\s*(\p{Script=Han}{2,4})$/u;
 /** Designs that add the space by CSS: 'ByJane Doe'. */
 const GLUED = /^(?:By|BY|Von|Par|Por)(\p{Lu}\p{Ll}.+)$/u;
 const BY = /^by\s+(.+)$/iu;
 const BY_ELSEWHERE = /^(?:von|par|por|door|przez|av|af|od|oleh|bởi)\s+(.+)$/iu;
 const SHORT_ELSEWHERE = /^(?:de|di|da|text)\s+(.+)$/iu;
-const WITHIN =
-  /(?:^|[\s|•·,–—-])(?:(?:posted|written|published|updated|reviewed)\s+(?:on\s+)?.{0,40}?\bby|by|von|par|por|door|geschrieben von|verfasst von)\s*:?\s+((?:(?:dr|prof)\.?\s+)?\p{Lu}[\p{L}'’.-]+(?:\s+\p{L}[\p{L}'’.-]*){1,4})/u;
+const NAME = String.raw`((?:(?:dr|prof)\.?\s+)?\p{Lu}[\p{L}'’.-]+(?:\s+\p{L}[\p{L}'’.-]*){1,4})`;
+/** 'Posted on March 3 by Jane Doe', 'March 3 | by Jane Doe', '3. März, von Jana Weber'. */
+const WITHIN = new RegExp(
+  String.raw`(?:^|\s)(?:[Pp]osted|[Ww]ritten|[Pp]ublished|[Uu]pdated|[Ss]tarted|[Pp]ubli[ée]|[Pp]ublicado|[Pp]ubblicato|[Vv]eröffentlicht|[Gg]eplaatst|[Gg]epubliceerd|[Oo]publikowano)\s.{0,50}?\s(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|da|[Dd]oor|przez)\s*:?\s+${NAME}|[\d|•·●∙,–—-]\s*(?:[Uu]hr\s+|[AaPp][Mm]\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Gg]eschrieben von|[Vv]erfasst von)\s*:?\s+${NAME}`,
+  'u',
+);
+/** 'The perfect kettle by Jane Doe': a work and its author, which may be another work than this page. */
+const WORK_BY = new RegExp(String.raw`\sby\s+${NAME}`, 'u');
 
 const MORE_BY =
-  /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|image by|photo by|photograph|illustration|translated by|fact.?checked|reviewed by|edited by|foto:|fotos?\s+von|bild\s+von/iu;
+  /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|theme by|licensed|website by/iu;
+/** Who took the pictures, translated or checked the text. */
+const OTHER_CREDIT = String.raw`(?:(?:and|und|et|y|e|en)\s+)?(?:images?|photos?|photograph(?:s|y|ed|er)?|pictures?|illustrations?|illustrated|graphics?|video|fotos?|fotografie|bild(?:er)?|illustration(?:en)?|photographies|photographie|fotografía|fotografia|foto's|zdjęcia|фото|写真|撮影|摄影|图|translated|translation|übersetzt|übersetzung|aus dem [\p{L}]+|traduit|traduction|traducción|traducido|tradotto|traduzione|tradução|vertaling|vertaald|tłumaczenie|перевод|翻訳|译者|翻译|(?:medically |expert |technically )?reviewed|fact.?checked|edited|bearbeitet|lektorat|(?:责任)?编辑|責任編集|編集|editing|proofread)\s*(?:by|von|vom|par|por|di|da|door|:|：|/)\s*`;
+const SEPARATOR = /[|•·●∙;]/;
+const HAS_BY = /\s(?:by|von|par|por|da|door|przez)[\s:]/i;
+const STARTS_OTHER = new RegExp(`^${OTHER_CREDIT}`, 'iu');
+const THEN_OTHER = new RegExp(String.raw`[\s|•·●∙,;/(&–—-]+${OTHER_CREDIT}`, 'iu');
+/** A label that makes one person author of text and pictures. */
+const TEXT_TOO =
+  /^(?:words|text|texte?|texto|testo|tekst|story)\s*(?:and|&|und|et|y|e|en|\+|\/)\s|^(?:photos?|fotos?|bilder|foto)\s*(?:and|&|und|et|y|e|en|\+|\/)\s*(?:words|text|texte?|texto|story)/iu;
 
 /** The names in a byline, or null if the line doesn't start like one. */
 export function readByline(line: string): Byline | null {
-  if (line.length > 160 || line.length < 5) return null;
-  const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
-  const byline = readStart(text) ?? readWithin(text);
-  return byline && !MORE_BY.test(line) ? byline : null;
+  if (line.length > 160 || line.length < 4) return null;
+  const text = line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
+  const byline = readCredit(text);
+  return byline === null || MORE_BY.test(line) ? null : byline;
+}
+
+/** How the words of this file start: most lines of a page start otherwise, and no pattern has to be tried. */
+const STARTS = new Set(
+  `by wr po au re pu cr su wo st te ar ph co in or th gu bl an op fe ei ga ko be ge ve er vo fo kl es gl le éc ré si pa pr un bi en
+  sc a ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra`.split(
+    /\s+/,
+  ),
+);
+
+function mayStart(text: string): boolean {
+  const [first = 0, second = 0] = [text.charCodeAt(0), text.charCodeAt(1)];
+  if (first > 0x3000) return true;
+  return STARTS.has((second === 32 ? text.slice(0, 1) : text.slice(0, 2)).toLowerCase());
+}
+
+function readCredit(text: string): Byline | null {
+  const byline = (mayStart(text) ? readStart(text) : null) ?? (HAS_BY.test(text) ? readWithin(text) : null);
+  if (byline === null && !SEPARATOR.test(text)) return null;
+  const startsOther = STARTS_OTHER.test(text) && !TEXT_TOO.test(text);
+  if (!startsOther) return byline && { ...byline, names: byline.names.replace(THEN_OTHER, '\n').split('\n')[0] ?? '' };
+  // 'Photos: Max Weber | Text: Jane Doe'
+  const [, second] = /[|•·●∙;]\s*(.+)$/u.exec(text) ?? [];
+  return second === undefined ? null : readStart(second);
 }
 
 function readStart(text: string): Byline | null {
   const plain = PLAIN.exec(text) ?? PLAIN_ELSEWHERE.exec(text);
-  if (plain?.[1]) return { names: plain[1], trust: 1 };
-  const label = LABEL.exec(text);
-  if (label?.[1]) return { names: label[1], trust: 0.95 };
+  if (plain?.[1]) return { names: plain[1], trust: 1, explicit: true };
+  const label = LABEL.exec(text) ?? CREDITED.exec(text);
+  if (label?.[1]) return { names: label[1], trust: 0.95, explicit: !/^(?:by|von|par|por|door)/i.test(text) };
   const glued = GLUED.exec(text);
-  if (glued?.[1]) return { names: glued[1], trust: 0.95 };
+  if (glued?.[1]) return { names: glued[1], trust: 0.95, explicit: false };
   const by = BY.exec(text);
-  if (by?.[1]) return { names: by[1], trust: 1 };
+  if (by?.[1]) return { names: by[1], trust: 1, explicit: false };
   const elsewhere = BY_ELSEWHERE.exec(text);
-  if (elsewhere?.[1]) return { names: elsewhere[1], trust: 0.9 };
+  if (elsewhere?.[1]) return { names: elsewhere[1], trust: 0.9, explicit: false };
   const short = SHORT_ELSEWHERE.exec(text);
-  return short?.[1] && text.length < 40 ? { names: short[1], trust: 0.5 } : null;
+  return short?.[1] && text.length < 40 ? { names: short[1], trust: 0.5, explicit: false } : null;
 }
 
 function readWithin(text: string): Byline | null {
   const within = WITHIN.exec(text);
-  return within?.[1] ? { names: within[1], trust: 0.85 } : null;
+  const names = within?.[1] ?? within?.[2];
+  if (names) return { names, trust: 0.85, explicit: false };
+  const work = WORK_BY.exec(text)?.[1];
+  return work ? { names: work, trust: 0.6, explicit: false } : null;
+}
+
+const ALONE =
+  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’]auteur\p{L}*|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者|執筆者?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|作者简介|撰文|文)\s*[:：]?$/iu;
+const PLURAL = /\(s\)|\/s|authors|contributors|autor(?:en|es|innen|as|zy)|auteurs|autori|авторы/iu;
+
+/** Whether a line is only a label, so that the next line or lines are the names. */
+export function readLabelAlone(line: string): 'one' | 'several' | null {
+  if (line.length > 40 || !mayStart(line) || !ALONE.test(line)) return null;
+  return PLURAL.test(line) ? 'several' : 'one';
 }

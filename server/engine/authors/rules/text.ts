@@ -4,7 +4,7 @@ import { SIGN } from '../../pages/text-signs.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 import { nearness, type PageView } from '../page-view.ts';
-import { readByline } from './byline-words.ts';
+import { type Byline, readByline, readLabelAlone } from './byline-words.ts';
 
 const INTRODUCES =
   /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|journalist|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|autor\p{L}*|redakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)(?!\p{L})/u;
@@ -27,18 +27,11 @@ export function authorsInText(view: PageView): Candidate[] {
 function readLine(view: PageView, block: TextBlock, index: number, near: number, found: Candidate[]): void {
   const { text, signs } = block;
   const byline = block.heading === 1 ? null : readByline(text);
-  if (byline && text.length < 120) {
-    const weight = byline.trust * (near === 1 ? 0.7 : byline.trust >= 0.95 ? 0.62 * near : 0.4 * near);
+  if (byline && text.length < 120 && index !== view.facts.headline) {
+    const weight = byline.trust * weightOf(byline, near, isAfterHeadline(view, index));
     if (addPeople(view, byline.names, text, weight, 'byline text', 'byline', index, found)) return;
   }
-  const next = view.facts.blocks[index + 1];
-  if (
-    next &&
-    text.length < 24 &&
-    /^(?:(?:written|posted|words|published|article) by|by|von|par|por|author|autor|door|автор)\s*:?$/iu.test(text)
-  ) {
-    if (addPeople(view, next.text, `${text} ${next.text}`, 0.62 * near, 'byline text', 'byline', index, found)) return;
-  }
+  if (text.length <= 40 && readUnderLabel(view, text, index, near, found)) return;
   if (block.area & NOT_CONTENT & ~AREA.footer) return;
   const about = text.length < 80 ? ABOUT.exec(text) : null;
   if (about?.[1])
@@ -47,6 +40,34 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   if (introduced?.[1] && !(block.area & AREA.quote)) {
     addPeople(view, introduced[1], text, 0.57, 'sentence about the author', 'box', index, found);
   }
+}
+
+/** Where the words are explicit, the place on the page says little: credits at the end are as true as those at the top. */
+function weightOf(byline: Byline, near: number, isAfterHeadline: boolean): number {
+  if (near === 1 || (near > 0 && isAfterHeadline)) return 0.7;
+  if (byline.explicit) return 0.62 * (near >= 0.5 ? 0.95 : near);
+  return byline.trust >= 0.95 ? 0.62 * near : 0.4 * near;
+}
+
+/** Right under a top heading, on pages whose headline is not in their title. */
+function isAfterHeadline(view: PageView, index: number): boolean {
+  return view.facts.blocks[index - 1]?.heading === 1;
+}
+
+/** 'Author(s)' as a heading, or 'Von:' on a line of its own: the next lines are the names. */
+function readUnderLabel(view: PageView, text: string, index: number, near: number, found: Candidate[]): boolean {
+  const label = readLabelAlone(text);
+  if (label === null) return false;
+  const weight = 0.62 * Math.max(near, near > 0.3 ? 0.95 : 0);
+  let hasFound = false;
+  for (let at = index + 1; at <= index + (label === 'several' ? 8 : 1); at++) {
+    const next = view.facts.blocks[at];
+    if (!next || next.text.length > 120) break;
+    const snippet = `${text} ${next.text}`;
+    if (addPeople(view, next.text, snippet, weight, 'name under a label', 'byline', at, found)) hasFound = true;
+    else if (at > index + 3 || !hasFound) break;
+  }
+  return hasFound;
 }
 
 function addPeople(

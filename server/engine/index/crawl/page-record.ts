@@ -1,8 +1,9 @@
 // What the index keeps of a page: its words by weight, its links to other domains, and where the crawl may go next.
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
-import { AREA, NOT_CONTENT, type PageFacts } from '../../pages/page-facts.ts';
+import { AREA, NOT_CONTENT } from '../../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
+import { addBestLink, canonicalFor, cleanText, type IndexedLink, MAX_LINKS, relOf } from '../page-rules.ts';
 import { languageOf } from './language.ts';
 
 export interface PageRecord {
@@ -22,17 +23,12 @@ export interface PageRecord {
   internal: string[];
 }
 
-export interface LinkRecord {
-  to: string;
-  anchor: string;
-  rel: string;
-  dofollow: boolean;
+export interface LinkRecord extends IndexedLink {
   inContent: boolean;
 }
 
 // PostgreSQL stores 1 MB of search data per page and positions up to 16,383; no one searches for what comes after that.
 const MAX_BODY = 200_000;
-const MAX_LINKS = 500;
 const MAX_INTERNAL = 2_000;
 const FILES =
   /\.(?:jpe?g|png|gif|webp|svg|ico|bmp|avif|pdf|docx?|xlsx?|pptx?|zip|gz|rar|7z|mp[34]|m4[av]|mov|avi|webm|css|js|json|xml|rss|atom|txt|ics|exe|dmg|apk|woff2?)$/i;
@@ -44,7 +40,7 @@ export function toPageRecord(page: FetchedPage): PageRecord {
   const { facts } = page;
   const url = toPageUrl(page.url) ?? page.url;
   const home = domainOf(url);
-  const canonical = canonicalOf(facts, url);
+  const canonical = canonicalFor(facts.canonical, url);
   const isForeign = canonical !== null && domainOf(canonical) !== home;
   const content = facts.blocks.filter((block) => (block.area & (NOT_CONTENT | AREA.hidden)) === 0);
   const body = content.map((block) => block.text).join('\n');
@@ -53,15 +49,15 @@ export function toPageRecord(page: FetchedPage): PageRecord {
     url,
     canonical: isForeign ? null : canonical,
     listed: !page.noindex && !isForeign && !page.hints.parked,
-    title: clean(
+    title: cleanText(
       facts.title || (facts.meta.get('og:title')?.[0] ?? '') || (facts.blocks[facts.headline]?.text ?? ''),
       300,
     ),
-    description: clean(description, 500),
+    description: cleanText(description, 500),
     language: languageOf(facts.lang, body),
     words: countWords(content),
-    headings: clean(headingsOf(content), 5_000),
-    body: clean(body, MAX_BODY),
+    headings: cleanText(headingsOf(content), 5_000),
+    body: cleanText(body, MAX_BODY),
     links: outerLinks(page, home, MAX_LINKS),
     internal: innerLinks(page, home),
   };
@@ -70,15 +66,6 @@ export function toPageRecord(page: FetchedPage): PageRecord {
 function headingsOf(blocks: readonly { heading: number; text: string }[]): string {
   const headings = blocks.filter((block) => block.heading > 0);
   return headings.map((block) => block.text).join('\n');
-}
-
-/** Null when the page names itself, nothing, or (a common mistake) the home page for all its pages. */
-function canonicalOf(facts: PageFacts, url: string): string | null {
-  const canonical = facts.canonical === '' ? null : toPageUrl(facts.canonical);
-  if (canonical === null || canonical === url) return null;
-  const { pathname, search } = new URL(canonical);
-  const isDeep = new URL(url).pathname !== '/';
-  return pathname === '/' && search === '' && isDeep && domainOf(canonical) === domainOf(url) ? null : canonical;
 }
 
 /** All links to other sites that pass something on, also of a page with more links than the index keeps. */
@@ -93,17 +80,12 @@ function outerLinks({ facts, nofollow, noindex }: FetchedPage, home: string, mos
     if (link.area & (AREA.hidden | AREA.trap)) continue;
     const to = toPageUrl(link.href, facts.base);
     if (to === null || domainOf(to) === home) continue;
-    const rel = ['nofollow', 'sponsored', 'ugc'].filter((word) => link.rel.split(/[\s,]+/).includes(word)).join(' ');
+    const rel = relOf(link.rel);
     const dofollow = rel === '' && !nofollow && !noindex;
-    const record = { to, anchor: clean(link.text || link.title, 300), rel, dofollow, inContent: link.inContent };
-    const known = found.get(to);
-    if (known === undefined ? found.size < most : worth(record) > worth(known)) found.set(to, record);
+    const anchor = cleanText(link.text || link.title, 300);
+    addBestLink(found, { to, anchor, rel, dofollow, inContent: link.inContent }, most);
   }
   return [...found.values()];
-}
-
-function worth(link: LinkRecord): number {
-  return (link.dofollow ? 4 : 0) + (link.inContent ? 2 : 0) + (link.anchor === '' ? 0 : 1);
 }
 
 function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
@@ -130,10 +112,4 @@ function countWords(blocks: readonly { text: string }[]): number {
   let words = 0;
   for (const { text } of blocks) words += text.split(' ').length;
   return words;
-}
-
-/** PostgreSQL rejects NUL in text. */
-function clean(text: string, most: number): string {
-  const cut = text.length > most ? text.slice(0, most) : text;
-  return cut.replaceAll('\0', '').toWellFormed();
 }

@@ -14,7 +14,7 @@ const US = botToken.toLowerCase();
 const VALUED = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
 
 /** Combines the directives for all bots and for ours; those for other bots are ignored. */
-export function directivesOf(facts: PageFacts, header: string | string[] | undefined): RobotsDirectives {
+export function directivesOf(facts: Pick<PageFacts, 'meta'>, header: string | string[] | undefined): RobotsDirectives {
   const metas = [...(facts.meta.get('robots') ?? []), ...(facts.meta.get(US) ?? [])];
   const words = new Set([...metas.flatMap((line) => parts(line)), ...[header ?? []].flat().flatMap(forUs)]);
   const isNone = words.has('none');

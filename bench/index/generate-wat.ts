@@ -1,0 +1,54 @@
+// A WAT file of a realistic shape: 133 links per page of which a tenth leave the site, to hosts that follow Zipf's law.
+import { createWarcWriter } from '../../server/engine/index/common-crawl/test/warc-writer.ts';
+import { watHeaders } from '../../server/engine/index/common-crawl/test/write-crawl.ts';
+import { randomNumbers } from '../../server/test/long-run.ts';
+
+const linksPerPage = 133;
+const words = 'golf course review guide best winter travel season ticket coffee market energy wind solar home'.split(
+  ' ',
+);
+
+export function generateWat(pages: number): Buffer {
+  const random = randomNumbers(21);
+  const pick = (most: number) => Math.floor(random() * most);
+  /** Few hosts get most links. */
+  const zipfHost = () => `www.site-${Math.floor(200_000 ** random())}.example`;
+  const text = (length: number) => Array.from({ length }, () => words[pick(words.length)]).join(' ');
+  const link = (home: string, number: number) => {
+    const isOuter = pick(10) === 0;
+    const path = `/${words[pick(words.length)]}/${text(3).replaceAll(' ', '-')}-${pick(100_000)}.html`;
+    const url = isOuter ? `https://${zipfHost()}${path}` : pick(2) === 0 ? path : `https://${home}${path}`;
+    if (number % 6 === 5)
+      return { path: 'IMG@/src', url: `https://${home}/media/${pick(1_000_000)}.jpg`, alt: text(4) };
+    return { path: 'A@/href', url, ...(pick(5) === 0 ? { rel: 'nofollow noopener' } : {}), text: text(1 + pick(6)) };
+  };
+  const writer = createWarcWriter();
+  for (let number = 0; number < pages; number++) {
+    const home = zipfHost();
+    const url = `https://${home}/${text(4).replaceAll(' ', '-')}-${number}/`;
+    const add = (envelope: object) => writer.add(watHeaders(url), Buffer.from(JSON.stringify({ Envelope: envelope })));
+    const warc = (type: string) => ({ 'WARC-Header-Metadata': { 'WARC-Type': type, 'WARC-Target-URI': url } });
+    add({ ...warc('request'), 'Payload-Metadata': { 'HTTP-Request-Metadata': { Headers: headers(text) } } });
+    const response = {
+      'Response-Message': { Version: 'HTTP/1.1', Status: '200', Reason: 'OK' },
+      Headers: headers(text),
+      'HTML-Metadata': {
+        Head: {
+          Title: text(8),
+          Metas: Array.from({ length: 12 }, (_, index) => ({ name: `meta-${index}`, content: text(8) })),
+          Link: [{ path: 'LINK@/href', url, rel: 'canonical' }],
+          Scripts: Array.from({ length: 8 }, () => ({ path: 'SCRIPT@/src', url: `/js/${pick(10_000)}.js` })),
+        },
+        Links: Array.from({ length: linksPerPage }, (_, index) => link(home, index)),
+      },
+    };
+    add({ ...warc('response'), 'Payload-Metadata': { 'HTTP-Response-Metadata': response } });
+    const language = { reliable: true, 'text-bytes': 5_000 + pick(9_000), languages: [{ code: 'en' }] };
+    const records = [{ Name: 'languages-cld2', Value: JSON.stringify(language) }];
+    add({ ...warc('metadata'), 'Payload-Metadata': { 'WARC-Metadata-Metadata': { 'Metadata-Records': records } } });
+  }
+  return writer.bytes();
+}
+
+const headers = (text: (length: number) => string) =>
+  Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`Header-${index}`, text(4)]));

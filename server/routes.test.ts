@@ -60,6 +60,7 @@ const guarded: Record<string, Guarded> = {
   'GET /data/requests': own,
   'GET /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`),
   'GET /data/requests/{id}/left-out': withPath(({ campaignId }) => `/data/requests/${campaignId}/left-out`),
+  'GET /data/requests/{id}/site-rules': withPath(({ campaignId }) => `/data/requests/${campaignId}/site-rules`),
   'PATCH /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`, { keyword: 'tea' }),
   'DELETE /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`),
   'POST /api/campaign/new': own,

@@ -9,7 +9,7 @@ export const contact = z.object({
   user_id: z.uuid(),
   request_id: z.uuid(),
   /** The backlink it belongs to, joined. */
-  backlink_id: z.object({ id: z.uuid(), url_from: z.string(), title: z.string() }),
+  backlink_id: z.object({ id: z.uuid(), url_from: z.string(), title: z.string(), domain: z.string() }),
   first_name: z.string(),
   last_name: z.string(),
   position: z.string().nullable(),

@@ -12,7 +12,7 @@ const backlink = {
   anchor: 'golf\ncourses',
 };
 const contact = {
-  backlink_id: { id: 'b', url_from: 'https://golf.example/best', title: 'Best' },
+  backlink_id: { id: 'b', url_from: 'https://golf.example/best', title: 'Best', domain: 'golf.example' },
   email: 'mia@golf.example',
   type: 'personal' as const,
   verification: 'catch_all' as const,

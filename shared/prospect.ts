@@ -25,6 +25,15 @@ export const siteRule = z.object({
 });
 export type SiteRule = z.output<typeof siteRule>;
 
+/** A site of a campaign, and the rule that it is under. */
+export const ruledSite = z.object({
+  domain: z.string(),
+  kind: z.enum(siteRuleKinds),
+  pattern: z.string(),
+  reason: z.string(),
+});
+export type RuledSite = z.output<typeof ruledSite>;
+
 export const leftOutCount = z.object({
   reason: z.enum(leftOutReasons),
   other_campaign: z.string().nullable().meta({ description: 'With in_campaign: the name of that campaign.' }),

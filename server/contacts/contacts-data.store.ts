@@ -81,7 +81,7 @@ function joined(contacts: FromContacts) {
       (query) =>
         query
           .selectFrom('backlinks')
-          .select(['url_from', 'title'])
+          .select(['url_from', 'title', 'domain'])
           .whereRef('backlinks.id', '=', 'contacts.backlink_id')
           .whereRef('backlinks.user_id', '=', 'contacts.user_id')
           .limit(1)
@@ -91,7 +91,9 @@ function joined(contacts: FromContacts) {
     .select(ownColumns.map((column) => `contacts.${column}` as const))
     .select([
       sql<Contact['backlink_id']>`json_build_object(
-        'id', contacts.backlink_id, 'url_from', backlinks.url_from, 'title', backlinks.title)`.as('backlink_id'),
+        'id', contacts.backlink_id, 'url_from', backlinks.url_from, 'title', backlinks.title, 'domain', backlinks.domain)`.as(
+        'backlink_id',
+      ),
       email.as('email'),
       sql<boolean>`contacts.email_state = 'fetching'`.as('is_fetching'),
       sql<boolean>`contacts.checking_since is not null`.as('is_checking'),

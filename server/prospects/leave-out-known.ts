@@ -11,7 +11,7 @@ import {
   type RulePattern,
   saveLeftOutSites,
 } from './known-sites.store.ts';
-import { createSiteMatcher } from './site-pattern.ts';
+import { createRuleMatcher } from './site-pattern.ts';
 
 export interface Delivered<Found> {
   found: Found;
@@ -28,9 +28,7 @@ export async function leaveOutKnown<Found extends { domain: string }>(
 ): Promise<Delivered<Found>[]> {
   if (found.length === 0) return [];
   const rules = await listRulePatterns(tx, userId);
-  // A site may be under several rules. Own sites and competitors are never delivered, so these rules are asked first.
-  const matchNever = createSiteMatcher(rules.filter(({ kind }) => kind !== 'blocked'));
-  const matchBlocked = createSiteMatcher(rules.filter(({ kind }) => kind === 'blocked'));
+  const ruleOf = createRuleMatcher(rules);
   const mine = rules.flatMap(({ kind, pattern }) => (kind === 'mine' ? pattern.replace(/^\*\./, '') : []));
   const domains = [...new Set(found.map(({ domain }) => domain))];
   const known = new Map(
@@ -39,7 +37,7 @@ export async function leaveOutKnown<Found extends { domain: string }>(
   const now = Date.now();
   const judged = found.map((one) => {
     const site = known.get(one.domain);
-    return { found: one, ...judge(site, matchNever(one.domain) ?? matchBlocked(one.domain), skip, now), site };
+    return { found: one, ...judge(site, ruleOf(one.domain), skip, now), site };
   });
   const leftOut = judged.filter(({ isLeftOut }) => isLeftOut);
   const sites = new Map(

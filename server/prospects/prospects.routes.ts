@@ -7,6 +7,7 @@ import { endpointRoutes, JsonText } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { addSiteRules } from './add-site-rules.ts';
 import { importPastOutreach } from './import-prospects.ts';
+import { listRuledSites } from './list-ruled-sites.ts';
 import { changeProspects, listProspects, prospectsForFile } from './prospects.store.ts';
 import { countLeftOut, deleteSiteRules, listSiteRules } from './site-rules.store.ts';
 
@@ -26,11 +27,15 @@ export function prospectRoutes(ctx: Pick<Context, 'db'>) {
     'GET /data/site-rules': ({ userId }) => listSiteRules(db, userId),
     'POST /data/site-rules': ({ userId, body }) => addSiteRules(ctx, { userId, ...body }),
     'POST /data/site-rules/remove': async ({ userId, body }) => ({
-      updated: await deleteSiteRules(db, userId, body.ids),
+      updated: await deleteSiteRules(db, userId, body),
     }),
     'GET /data/requests/{id}/left-out': async ({ userId, params }) => {
       await keywordOf(db, userId, params.id);
       return countLeftOut(db, userId, params.id);
+    },
+    'GET /data/requests/{id}/site-rules': async ({ userId, params }) => {
+      await keywordOf(db, userId, params.id);
+      return listRuledSites(ctx, { userId, campaignId: params.id });
     },
   });
 }

@@ -167,6 +167,23 @@ describe('what is left out', () => {
     expect(await remove(token)).toEqual({ updated: 1 });
     expect(await kept(['a.example'])).toEqual(['a.example']);
   });
+
+  test('a campaign says which of its sites are under a rule now, and a rule is removed by its pattern', async () => {
+    const domains = ['spam.example', 'jane.blogspot.com', 'good.example'].map((domain) => ({ domain }));
+    await createBacklinks(zeus.ctx.db, { userId, campaignId }, domains);
+    await send('POST', '/data/site-rules', { kind: 'blocked', lines: ['spam.example'], reason: 'Link farm' });
+    await addRules('competitor', ['*.blogspot.com']);
+    const ruled = () => get(`/data/requests/${campaignId}/site-rules`);
+    expect(await ruled()).toEqual([
+      { domain: 'jane.blogspot.com', kind: 'competitor', pattern: '*.blogspot.com', reason: '' },
+      { domain: 'spam.example', kind: 'blocked', pattern: 'spam.example', reason: 'Link farm' },
+    ]);
+    const choice = { kind: 'blocked', patterns: ['spam.example', '*.blogspot.com'] };
+    const stranger = await zeus.newUser();
+    expect(await send('POST', '/data/site-rules/remove', choice, stranger.token)).toEqual({ updated: 0 });
+    expect(await send('POST', '/data/site-rules/remove', choice)).toEqual({ updated: 1 });
+    expect(await ruled()).toMatchObject([{ domain: 'jane.blogspot.com' }]);
+  });
 });
 
 test('lists are filtered, sorted and downloaded', async () => {

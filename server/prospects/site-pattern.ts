@@ -1,6 +1,7 @@
 // Patterns of the blocklist, of a user's own sites and of competitors. `example.com` means that site with all its pages and
 // subdomains; on a shared platform it means that host. `*.example.com` means everything below it, so `*.blogspot.com` means
 // all blogs there.
+import type { SiteRuleKind } from '../../shared/prospect-values.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 
 const host = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/;
@@ -45,4 +46,13 @@ export function createSiteMatcher<Rule extends { pattern: string }>(
     // `*.example.com` is what people write for example.com itself too.
     return byPattern.get(`*.${site}`) ?? null;
   };
+}
+
+/** A site may be under several rules. Own sites and competitors are never delivered, so these rules come first. */
+export function createRuleMatcher<Rule extends { kind: SiteRuleKind; pattern: string }>(
+  rules: readonly Rule[],
+): (site: string) => Rule | null {
+  const matchNever = createSiteMatcher(rules.filter(({ kind }) => kind !== 'blocked'));
+  const matchBlocked = createSiteMatcher(rules.filter(({ kind }) => kind === 'blocked'));
+  return (site) => matchNever(site) ?? matchBlocked(site);
 }

@@ -45,13 +45,31 @@ export async function insertSiteRules(
   return rows.filter(({ isNew }) => isNew).length;
 }
 
-export async function deleteSiteRules(db: Database, userId: string, ids: readonly string[]): Promise<number> {
+export type SiteRuleChoice = { ids: readonly string[] } | { kind: SiteRuleKind; patterns: readonly string[] };
+
+export async function deleteSiteRules(db: Database, userId: string, choice: SiteRuleChoice): Promise<number> {
+  const isChosen =
+    'ids' in choice
+      ? sql<boolean>`id = any (${[...choice.ids]}::uuid[])`
+      : sql<boolean>`kind = ${choice.kind} and pattern = any (${[...choice.patterns]}::text[])`;
   const { numDeletedRows } = await db.kysely
     .deleteFrom('site_rules')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .where(isChosen)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** The sites of a campaign's backlinks, each once. */
+export async function listCampaignSites(db: Database, userId: string, campaignId: string): Promise<string[]> {
+  const query = db.kysely
+    .selectFrom('backlinks')
+    .select('domain')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('requests_id', '=', campaignId)
+    .orderBy('domain');
+  return (await db.asUser(userId, query)).rows.map(({ domain }) => domain);
 }
 
 export async function countLeftOut(db: Database, userId: string, campaignId: string): Promise<LeftOutCount[]> {

@@ -89,7 +89,12 @@ export const contactExample: Contact = {
   id: ids.contact,
   user_id: ids.user,
   request_id: ids.campaign,
-  backlink_id: { id: ids.backlink, url_from: backlinkExample.url_from, title: backlinkExample.title },
+  backlink_id: {
+    id: ids.backlink,
+    url_from: backlinkExample.url_from,
+    title: backlinkExample.title,
+    domain: backlinkExample.domain,
+  },
   first_name: 'Mia',
   last_name: 'Berg',
   position: 'Editor',

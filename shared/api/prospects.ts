@@ -1,6 +1,6 @@
 // The user's memory of sites: prospects, the rules about sites, and what a campaign left out because of them.
 import { z } from 'zod';
-import { leftOutCount, prospect, siteRule } from '../prospect.ts';
+import { leftOutCount, prospect, ruledSite, siteRule } from '../prospect.ts';
 import {
   maxProspectLines,
   maxProspectNote,
@@ -139,7 +139,12 @@ export const prospectEndpoints = {
     operationId: 'removeSiteRules',
     tag,
     summary: 'Remove rules about sites',
-    body: z.object({ ids: z.array(z.uuid()).min(1).max(maxSiteRules) }),
+    description: 'By id, or by kind and pattern, which also undoes a call that has not been answered yet.',
+    body: z.union([
+      z.object({ ids: z.array(z.uuid()).min(1).max(maxSiteRules) }),
+      z.object({ kind: z.enum(siteRuleKinds), patterns: z.array(z.string().max(255)).min(1).max(maxSiteRules) }),
+    ]),
+    examples: { 'Unblock a site': { kind: 'blocked', patterns: ['spam.example'] } },
     responses: { 200: updatedCount },
   },
   'GET /data/requests/{id}/left-out': {
@@ -148,5 +153,13 @@ export const prospectEndpoints = {
     summary: 'What a campaign left out because of what you know',
     params: z.object({ id: pathId('The campaign.') }),
     responses: { 200: { description: 'By reason, most first.', schema: z.array(leftOutCount) } },
+  },
+  'GET /data/requests/{id}/site-rules': {
+    operationId: 'listRuledSites',
+    tag,
+    summary: "A campaign's sites that are blocked, your own or competitors now",
+    description: 'Rules that were added after the campaign had found the sites count, too.',
+    params: z.object({ id: pathId('The campaign.') }),
+    responses: { 200: { description: 'Each such site once.', schema: z.array(ruledSite) } },
   },
 } satisfies Endpoints;

@@ -5,7 +5,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { backlinksFile } from '../../shared/csv.ts';
 import { openApp } from '../test/app.tsx';
-import { campaignId, makeBacklink, makeCampaign } from '../test/rows.ts';
+import { campaignId, makeBacklink, makeCampaign, serveBlockedSites } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -16,7 +16,7 @@ const headers = () =>
   screen
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
-    .slice(1);
+    .slice(1, -1);
 const list = (count: number, change: Partial<Backlink> = {}) =>
   Array.from({ length: count }, (_, index) => makeBacklink(index + 1, { keep: false, ...change }));
 
@@ -129,6 +129,65 @@ describe('the list', () => {
     await screen.findByText(/the file contains the list as this page last loaded it/);
     expect(saved[1]?.name).toBe('best-golf-courses-in-america-backlinks.csv');
     expect(await saved[1]?.file.text()).toBe(backlinksFile.head + backlinksFile.line(makeBacklink(1)));
+  });
+});
+
+describe('blocking a site', () => {
+  beforeEach(() => serveBlockedSites());
+
+  test('deselects its row, marks it at once, takes a reason, and can be undone', async () => {
+    serveBacklinks(picking, [makeBacklink(1), makeBacklink(2)]);
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Block site-1.example' }));
+    await screen.findByText('Blocked');
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Page 1' });
+    expect(box().checked).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Add a reason' }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Reason' }), 'Link farm');
+    await userEvent.click(screen.getByRole('button', { name: 'Save reason' }));
+    const sent = () => askedFor('POST /data/site-rules').map(({ body }) => body);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toMatchObject([
+      { kind: 'blocked', lines: ['site-1.example'], reason: 'From “Best Golf Courses In America”' },
+      { kind: 'blocked', lines: ['site-1.example'], reason: 'Link farm' },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock site-1.example' }));
+    await waitFor(() =>
+      expect(askedFor('POST /data/site-rules/remove')[0]?.body).toEqual({
+        kind: 'blocked',
+        patterns: ['site-1.example'],
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText('Blocked')).toBeNull());
+  });
+
+  test('a refusal selects the row again and says why', async () => {
+    serveBacklinks(picking, [makeBacklink(1), makeBacklink(2)]);
+    const refusal = { error: 'bad-input', message: 'You can have 10,000 sites and patterns.' };
+    serve('POST /data/site-rules', () => Response.json(refusal, { status: 400 }));
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Block site-1.example' }));
+    await screen.findByText('site-1.example was not blocked. You can have 10,000 sites and patterns.');
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Page 1' });
+    await waitFor(() => expect(box().checked).toBe(true));
+    expect(screen.queryByText('Blocked')).toBeNull();
+  });
+
+  test('the second click of a double click does not unblock', async () => {
+    serveBacklinks(picking, [makeBacklink(1)]);
+    openApp(address);
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Block site-1.example' }));
+    await screen.findByText('Blocked');
+    await waitFor(() => expect(askedFor('POST /data/site-rules')).toHaveLength(1));
+    expect(askedFor('POST /data/site-rules/remove')).toHaveLength(0);
+  });
+
+  test('a site under a pattern says so and offers no click', async () => {
+    serveBacklinks(picking, [makeBacklink(1)]);
+    serveBlockedSites([{ domain: 'site-1.example', kind: 'blocked', pattern: '*.example', reason: 'Test' }]);
+    openApp(address);
+    await screen.findByTitle('*.example · Test');
+    expect(screen.queryByRole('button', { name: /lock site-1/ })).toBeNull();
   });
 });
 

@@ -14,6 +14,7 @@ import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { askServer } from '../platform/api.ts';
 import { useSaveFile } from '../platform/save-file.ts';
+import { BlockSites } from '../prospects/block-site.tsx';
 import { LeftOutSites } from '../prospects/left-out-sites.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -33,6 +34,11 @@ export function BacklinksPage() {
   const keptIds = backlinks?.flatMap(({ id, keep }) => (keep ? [id] : []));
   const kept = keptIds && { table: 'backlinks' as const, ids: keptIds };
   const handleKeep = (rows: readonly Backlink[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
+  const deselect = (domain: string) => {
+    const rows = backlinks?.filter((one) => one.keep && one.domain === domain) ?? [];
+    handleKeep(rows, false);
+    return () => handleKeep(rows, true);
+  };
   return (
     <>
       <PageHeader
@@ -51,7 +57,9 @@ export function BacklinksPage() {
       {isSettled && isFetched(campaign, backlinks) && backlinks.length < warnBelowBacklinks && (
         <FewBacklinks isOwnList={campaign.type === 'BYOB'} />
       )}
-      <Face error={error} backlinks={backlinks} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
+      <BlockSites campaignId={campaignId} keyword={campaign?.keyword ?? ''} deselect={deselect}>
+        <Face error={error} backlinks={backlinks} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
+      </BlockSites>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
+import { BlockButton, RuleBadge } from '../prospects/block-site.tsx';
 import { HistoryBadge } from '../prospects/history-badge.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -28,6 +29,7 @@ export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps
       ...(hasAnchors ? [anchor] : []),
       hasRating && hasTraffic ? ratingOrTraffic : hasTraffic ? traffic : urlRating,
       domainRating,
+      blockColumn,
     ],
     [hasRating, hasTraffic, hasAnchors],
   );
@@ -57,6 +59,7 @@ const page: Column<Backlink> = {
   cell: ({
     url_from: url,
     title,
+    domain,
     source,
     history,
     page_problem: problem,
@@ -64,7 +67,7 @@ const page: Column<Backlink> = {
     search_traffic: visits,
   }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
-      <FoundBy source={source} /> <HistoryBadge history={history} />
+      <FoundBy source={source} /> <RuleBadge domain={domain} /> <HistoryBadge history={history} />
       {problem && (
         <p className="text-warning" title={problem}>
           <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />
@@ -164,4 +167,12 @@ const domainRating: Column<Backlink> = {
     </Figure>
   ),
   sortBy: ({ domain_rating: rating }) => known(rating),
+};
+
+const blockColumn: Column<Backlink> = {
+  id: 'block',
+  header: '',
+  width: 'w-14',
+  narrow: 'corner',
+  cell: ({ domain }) => <BlockButton domain={domain} />,
 };

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
+import { BlockButton, RuleBadge } from '../prospects/block-site.tsx';
 import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toggle } from '../ui/form/toggle.tsx';
@@ -69,7 +70,11 @@ const columns: readonly Column<Contact>[] = [
     id: 'backlink',
     header: 'Backlink',
     narrow: 'wide',
-    cell: ({ backlink_id: { url_from, title } }) => <PageTitle url={url_from} title={title} cuts={contactsTableCuts} />,
+    cell: ({ backlink_id: { url_from, title, domain } }) => (
+      <PageTitle url={url_from} title={title} cuts={contactsTableCuts}>
+        <RuleBadge domain={domain} />
+      </PageTitle>
+    ),
     sortBy: ({ backlink_id }) => backlink_id.title || backlink_id.url_from,
     filterBy: ({ backlink_id }) => `${backlink_id.title}\n${backlink_id.url_from}`,
   },
@@ -79,6 +84,13 @@ const columns: readonly Column<Contact>[] = [
     width: 'w-20',
     cell: ({ source }) => <SourceIcon source={source} />,
     sortBy: ({ source }) => source,
+  },
+  {
+    id: 'block',
+    header: '',
+    width: 'w-14',
+    narrow: 'corner',
+    cell: ({ backlink_id: { domain } }) => <BlockButton domain={domain} />,
   },
 ];
 

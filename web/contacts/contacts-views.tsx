@@ -3,8 +3,10 @@ import { useCallback } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
+import { BlockSites } from '../prospects/block-site.tsx';
 import { useAddressIndex, useAddressState } from '../ui/address.ts';
 import { ScreenBySite } from './by-site/screen-by-site.tsx';
+import { useSaveContacts } from './contacts.api.ts';
 import { ContactsFound } from './contacts-found.tsx';
 import { EvidencePanel } from './evidence/evidence-panel.tsx';
 import { OpenEvidence } from './evidence/open-evidence.ts';
@@ -36,14 +38,22 @@ export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsPr
   const closeEvidence = useCallback(() => setOpenId(null), [setOpenId]);
   const opened = contacts.find((contact) => contact.id === openId && hasEmail(contact));
   const shown = views.find(({ view }) => view === chosen)?.view ?? firstView;
+  const save = useSaveContacts(campaign.id);
+  const deselect = (domain: string) => {
+    const ids = contacts.flatMap(({ id, keep, backlink_id }) => (keep && backlink_id.domain === domain ? [id] : []));
+    save(ids.map((id) => ({ id, keep: false })));
+    return () => save(ids.map((id) => ({ id, keep: true })));
+  };
   const viewButtons = <ViewButtons shown={shown} onShow={(view) => setChosen(view === firstView ? null : view)} />;
   return (
     <OpenEvidence value={setOpenId}>
-      <NoCreditNotice campaignId={campaign.id} />
-      {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
-      {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
-      {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} viewButtons={viewButtons} />}
-      {opened && <EvidencePanel key={opened.id} contact={opened} onClose={closeEvidence} />}
+      <BlockSites campaignId={campaign.id} keyword={campaign.keyword} deselect={deselect}>
+        <NoCreditNotice campaignId={campaign.id} />
+        {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
+        {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
+        {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} viewButtons={viewButtons} />}
+        {opened && <EvidencePanel key={opened.id} contact={opened} onClose={closeEvidence} />}
+      </BlockSites>
     </OpenEvidence>
   );
 }

@@ -2,6 +2,8 @@ import { Link2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { Figure } from '../campaigns/figure-origin.tsx';
+import { BlockButton, RuleBadge } from '../prospects/block-site.tsx';
+import { HistoryBadge } from '../prospects/history-badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -15,7 +17,11 @@ const columns: readonly Column<Backlink>[] = [
     id: 'backlink',
     header: 'Backlink',
     narrow: 'wide',
-    cell: ({ url_from, title }) => <PageTitle url={url_from} title={title} cuts={contactsTableCuts} />,
+    cell: ({ url_from, title, domain, history }) => (
+      <PageTitle url={url_from} title={title} cuts={contactsTableCuts}>
+        <RuleBadge domain={domain} /> <HistoryBadge history={history} />
+      </PageTitle>
+    ),
     sortBy: ({ title, url_from }) => title || url_from,
     filterBy: ({ title, url_from }) => `${title}\n${url_from}`,
   },
@@ -32,6 +38,13 @@ const columns: readonly Column<Backlink>[] = [
     ),
     sortBy: ({ domain_rating }) => known(domain_rating),
     sortFirst: 'desc',
+  },
+  {
+    id: 'block',
+    header: '',
+    width: 'w-14',
+    narrow: 'corner',
+    cell: ({ domain }) => <BlockButton domain={domain} />,
   },
 ];
 

@@ -19,6 +19,13 @@ export const siteRulesQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /data/site-rules', { signal }),
 });
 
+/** The sites of a campaign that are under a rule now. Read again whenever rules change. */
+export const ruledSitesQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...siteRulesQuery.queryKey, { campaignId }] as const,
+    queryFn: ({ signal }) => callApi('GET /data/requests/{id}/site-rules', { params: { id: campaignId }, signal }),
+  });
+
 /** What a campaign left out because of what the user knows, by reason. */
 export const leftOutQuery = (campaignId: string) =>
   queryOptions({
@@ -47,7 +54,8 @@ export function useAddSiteRules() {
 export function useRemoveSiteRules() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => callApi('POST /data/site-rules/remove', { body: { ids }, timeoutMs: actionMs }),
+    mutationFn: (body: RequestBody<'POST /data/site-rules/remove'>) =>
+      callApi('POST /data/site-rules/remove', { body, timeoutMs: actionMs }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
   });
 }

@@ -92,7 +92,7 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
 function Rule({ rule: { id, pattern, reason } }: { rule: SiteRule }) {
   const { mutate, isPending } = useRemoveSiteRules();
   const remove = () =>
-    mutate([id], { onError: (error) => showToast('error', `${pattern} was not removed. ${error.message}`) });
+    mutate({ ids: [id] }, { onError: (error) => showToast('error', `${pattern} was not removed. ${error.message}`) });
   return (
     <li className="flex items-center gap-2 text-sm">
       <span className="min-w-0 grow wrap-anywhere">

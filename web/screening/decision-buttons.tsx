@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight, Check, Undo2, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { ArrowLeft, ArrowRight, Ban, Check, Undo2, X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { ignoreHeldKey, isRepeatedClick } from '../ui/one-press.ts';
 import type { Screening } from './use-screening.ts';
@@ -8,10 +8,11 @@ interface DecisionButtonsProps {
   screening: Screening;
   /** `pressedAt` is when the press began. */
   onDecide: (keep: boolean, pressedAt: number) => void;
+  onBlock: (pressedAt: number) => void;
 }
 
-/** Keep, remove, back, next, undo. On a phone the two decisions stay within reach of the thumb. */
-export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
+/** Keep, remove, block, back, next, undo. On a phone the two decisions stay within reach of the thumb. */
+export function DecisionButtons({ screening, onDecide, onBlock }: DecisionButtonsProps) {
   const { at, leads, canUndo, goTo, undo } = screening;
   return (
     <div>
@@ -27,10 +28,14 @@ export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
           <KeyHint name="R" />
         </DecisionButton>
       </div>
-      <div className="mt-3 grid grid-cols-3 gap-2">
+      <div className="mt-3 grid grid-cols-4 gap-1">
         <StepButton onClick={() => goTo(at - 1)} isOff={at === 0}>
           <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
           Back <KeyHint name="←" />
+        </StepButton>
+        <StepButton onClick={(event) => isRepeatedClick(event) || onBlock(event.timeStamp)} isOff={!leads[at]}>
+          <Ban className="size-4 shrink-0" aria-hidden="true" />
+          <span title="Block this site and remove its leads">Block</span> <KeyHint name="B" />
         </StepButton>
         <StepButton onClick={undo} isOff={!canUndo}>
           <Undo2 className="size-4 shrink-0" aria-hidden="true" />
@@ -80,7 +85,7 @@ function DecisionButton({ look, onDecide, children }: DecisionButtonProps) {
 }
 
 interface StepButtonProps {
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   /** Nothing to do here now. Not disabled, or the focus would be lost. */
   isOff: boolean;
   children: ReactNode;
@@ -92,7 +97,7 @@ function StepButton({ onClick, isOff, children }: StepButtonProps) {
       type="button"
       className="btn btn-ghost btn-sm h-8 gap-1 px-1 text-[0.8125rem] font-medium"
       aria-disabled={isOff}
-      onClick={() => !isOff && onClick()}
+      onClick={(event) => !isOff && onClick(event)}
     >
       {children}
     </button>

@@ -2,11 +2,14 @@ import { ExternalLink } from 'lucide-react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor, cutText } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
+import type { RuledSite } from '../../shared/prospect.ts';
 import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
+import { RuleMark } from '../prospects/block-site.tsx';
+import { HistoryBadge } from '../prospects/history-badge.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
 
 /** What is known about a lead besides its screenshot. */
-export function LeadFacts({ lead }: { lead: Backlink }) {
+export function LeadFacts({ lead, rule }: { lead: Backlink; rule: RuledSite | undefined }) {
   return (
     <div className="min-w-0">
       <h2 className="text-base leading-snug font-semibold tracking-tight text-pretty">
@@ -19,6 +22,12 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
         {cutText(lead.url_from, textCuts.url)}
         <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-hidden="true" />
       </OutsideLink>
+      {(rule || lead.history) && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {rule && <RuleMark rule={rule} domain={lead.domain} />}
+          <HistoryBadge history={lead.history} />
+        </p>
+      )}
       {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}
       {lead.anchor && (
         <dl className="mt-4 text-sm">

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
-import { campaignId, makeBacklink, makeCampaign, rowId } from '../test/rows.ts';
+import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -64,6 +64,31 @@ describe('deciding', () => {
     const link = screen.getByRole('link', { name: /Open page/ });
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     expect(screen.getByRole('link', { name: /Back to backlinks list/ }).getAttribute('href')).toContain('/backlinks/');
+  });
+
+  test('B blocks the site, removes all its leads and moves on; U undoes all of it', async () => {
+    const leads = [makeBacklink(1), makeBacklink(2, { domain: 'site-1.example' }), makeBacklink(3)];
+    serveLeads(leads);
+    serve('PUT /data/backlinks', () => Response.json({ updated: 2 }));
+    serveBlockedSites();
+    openApp(address);
+    await screen.findByText('1 of 3');
+    await userEvent.keyboard('b');
+    await screen.findByText('0 kept · 2 removed');
+    await screen.findByText('3 of 3');
+    await waitFor(() => expect(askedFor('POST /data/site-rules')).toHaveLength(1));
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('Blocked');
+    await userEvent.keyboard('u');
+    await screen.findByText('0 kept · 0 removed');
+    await waitFor(() => expect(askedFor('POST /data/site-rules/remove')).toHaveLength(1));
+    const ids = leads.slice(0, 2).map(({ id }) => id);
+    await waitFor(() =>
+      expect(askedFor('PUT /data/backlinks').map(({ body }) => body)).toEqual([
+        ids.map((id) => ({ id, keep: false, screened: true })),
+        ids.map((id) => ({ id, keep: true, screened: false })),
+      ]),
+    );
   });
 
   test('by key: keep, look back, undo, remove', async () => {

@@ -27,17 +27,18 @@ export function ScreenLeadsPage() {
         tabTitle={campaign ? `Screen backlinks for ${campaign.keyword}` : 'Screen backlinks'}
         actions={isGone(query.error) ? undefined : back}
       />
-      <ScreeningFace campaignId={campaignId} ofCampaign={query} />
+      <ScreeningFace campaignId={campaignId} keyword={campaign?.keyword ?? ''} ofCampaign={query} />
     </>
   );
 }
 
 interface ScreeningFaceProps {
   campaignId: string;
+  keyword: string;
   ofCampaign: Pick<ReturnType<typeof useCampaign>['query'], 'error' | 'refetch'>;
 }
 
-function ScreeningFace({ campaignId, ofCampaign }: ScreeningFaceProps) {
+function ScreeningFace({ campaignId, keyword, ofCampaign }: ScreeningFaceProps) {
   const { data: backlinks, ...ofBacklinks } = useBacklinks(campaignId);
   const error = ofCampaign.error ?? ofBacklinks.error;
   if (error && (isGone(error) || !backlinks)) {
@@ -46,7 +47,7 @@ function ScreeningFace({ campaignId, ofCampaign }: ScreeningFaceProps) {
   }
   if (!backlinks) return <ScreeningSkeleton />;
   if (!backlinks.some(isLead)) return <NothingSelected campaignId={campaignId} />;
-  return <Screening campaignId={campaignId} backlinks={backlinks} />;
+  return <Screening campaignId={campaignId} keyword={keyword} backlinks={backlinks} />;
 }
 
 function NothingSelected({ campaignId }: { campaignId: string }) {

@@ -3,7 +3,11 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { profileQuery } from '../platform/profile.ts';
+import { BlockReason } from '../prospects/block-reason.tsx';
+import { blockedIn } from '../prospects/block-site.tsx';
+import { useBlockedSites } from '../prospects/use-blocked-sites.ts';
 import { useWasShown } from '../ui/one-press.ts';
+import { showToast } from '../ui/toast/toasts.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
@@ -16,11 +20,20 @@ import { useScreening } from './use-screening.ts';
 
 interface ScreeningProps {
   campaignId: string;
+  keyword: string;
   backlinks: readonly Backlink[];
 }
 
-export function Screening({ campaignId, backlinks }: ScreeningProps) {
-  const screening = useScreening(campaignId, backlinks);
+export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
+  const blocked = useBlockedSites(campaignId);
+  const [asksReason, setAsksReason] = useState<string | null>(null);
+  const block = (domain: string, onUndone: () => void) => {
+    blocked.block(domain, blockedIn(keyword), onUndone);
+    showToast('success', `${domain} is blocked. No campaign will deliver it again.`, [
+      { label: 'Add a reason', onClick: () => setAsksReason(domain) },
+    ]);
+  };
+  const screening = useScreening({ campaignId, backlinks, sites: { block, unblock: blocked.unblock } });
   const [isChoosing, setChoosing] = useState(false);
   const { leads, at, goTo, undo } = screening;
   const lead = leads[at];
@@ -34,9 +47,15 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
     const keepsAny = leads.some((one) => (one.id === lead?.id ? keep : one.keep));
     if (isLast && keepsAny) setChoosing(true);
   };
+  const handleBlock = (pressedAt: number) => {
+    if (!wasShown(pressedAt)) return;
+    const isLast = screening.block();
+    if (isLast && leads.some((one) => one.domain !== lead?.domain && one.keep)) setChoosing(true);
+  };
   useKeys({
     k: ({ timeStamp }) => handleDecide(true, timeStamp),
     r: ({ timeStamp }) => handleDecide(false, timeStamp),
+    b: ({ timeStamp }) => handleBlock(timeStamp),
     u: undo,
     arrowleft: () => goTo(at - 1),
     arrowright: () => goTo(at + 1),
@@ -51,12 +70,19 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
         <div className="screening-stage max-lg:pb-20">
           <LeadScreenshot lead={lead} />
           <div className="flex min-w-0 flex-col gap-5 lg:flex-col-reverse">
-            <LeadFacts lead={lead} />
-            <DecisionButtons screening={screening} onDecide={handleDecide} />
+            <LeadFacts lead={lead} rule={blocked.ruleOf(lead.domain)} />
+            <DecisionButtons screening={screening} onDecide={handleDecide} onBlock={handleBlock} />
           </div>
         </div>
       ) : (
         <ScreeningEnd screening={screening} onFindEmails={() => setChoosing(true)} />
+      )}
+      {asksReason !== null && (
+        <BlockReason
+          domain={asksReason}
+          onSave={(reason) => blocked.block(asksReason, reason)}
+          onClose={() => setAsksReason(null)}
+        />
       )}
       {isChoosing && (
         <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={() => setChoosing(false)} />

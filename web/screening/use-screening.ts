@@ -4,9 +4,15 @@
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { useSaveBacklinks } from '../backlinks/backlinks.api.ts';
+import type { BlockedSites } from '../prospects/use-blocked-sites.ts';
 import { useAddressIndex } from '../ui/address.ts';
 
-type Decision = Pick<Backlink, 'id' | 'keep' | 'screened'>;
+/** What a decision changed, as it was before. */
+interface Decision {
+  readonly leads: readonly Pick<Backlink, 'id' | 'keep' | 'screened'>[];
+  /** The site that was blocked by it. */
+  readonly blocked?: string;
+}
 
 export interface Screening {
   readonly leads: readonly Backlink[];
@@ -22,10 +28,18 @@ export interface Screening {
   goTo(at: number): void;
   /** Keeps or removes the current lead and moves on. Returns whether that was the last decision. */
   decide(keep: boolean): boolean;
+  /** Blocks the site of the current lead, removes all leads of it and moves on. Returns whether that was the last decision. */
+  block(): boolean;
   undo(): void;
 }
 
-export function useScreening(campaignId: string, backlinks: readonly Backlink[]): Screening {
+interface ScreeningOptions {
+  campaignId: string;
+  backlinks: readonly Backlink[];
+  sites: Pick<BlockedSites, 'unblock'> & { block(domain: string, onUndone: () => void): void };
+}
+
+export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions): Screening {
   const save = useSaveBacklinks(campaignId);
   const leads = useLeads(backlinks);
   const [place, setAt] = useAddressIndex('lead');
@@ -34,23 +48,37 @@ export function useScreening(campaignId: string, backlinks: readonly Backlink[])
   const [history, setHistory] = useState<readonly Decision[]>([]);
   const [news, setNews] = useState('');
 
+  const change = (decision: Decision, keep: boolean) => {
+    save(decision.leads.map(({ id }) => ({ id, keep, screened: true })));
+    setHistory([...history, decision]);
+    // Leads that a block has decided are skipped.
+    const nextAt = leads.findIndex(({ domain }, index) => index > at && domain !== decision.blocked);
+    setAt(nextAt === -1 ? leads.length : nextAt);
+    // The rows follow a moment later; with fast input the history is ahead of them.
+    const decided = new Set([decision, ...history].flatMap((one) => one.leads.map(({ id }) => id)));
+    return leads.every(({ id, screened }) => screened || decided.has(id));
+  };
   const decide = (keep: boolean) => {
     const lead = leads[at];
     if (!lead) return false;
-    save([{ id: lead.id, keep, screened: true }]);
-    setHistory([...history, { id: lead.id, keep: lead.keep, screened: lead.screened }]);
     setNews(`${keep ? 'Kept' : 'Removed'}: ${lead.title || lead.url_from}`);
-    setAt(at + 1);
-    // The rows follow a moment later; with fast input the history is ahead of them.
-    const decided = new Set([lead.id, ...history.map(({ id }) => id)]);
-    return leads.every(({ id, screened }) => screened || decided.has(id));
+    return change({ leads: [toState(lead)] }, keep);
+  };
+  const block = () => {
+    const domain = leads[at]?.domain;
+    if (domain === undefined) return false;
+    const states = leads.filter((one) => one.domain === domain).map(toState);
+    sites.block(domain, () => save(states));
+    setNews(`Blocked: ${domain}`);
+    return change({ leads: states, blocked: domain }, false);
   };
   const undo = () => {
     const before = history.at(-1);
     if (!before) return;
-    save([before]);
+    save(before.leads);
+    if (before.blocked !== undefined) sites.unblock(before.blocked);
     setHistory(history.slice(0, -1));
-    const undoneAt = leads.findIndex(({ id }) => id === before.id);
+    const undoneAt = leads.findIndex(({ id }) => before.leads.some((lead) => lead.id === id));
     setNews(`Undone: ${leads[undoneAt]?.title ?? 'the last decision'}`);
     if (undoneAt >= 0) setAt(undoneAt);
   };
@@ -64,9 +92,12 @@ export function useScreening(campaignId: string, backlinks: readonly Backlink[])
     news,
     goTo: (to) => setAt(Math.max(0, Math.min(to, leads.length))),
     decide,
+    block,
     undo,
   };
 }
+
+const toState = ({ id, keep, screened }: Backlink) => ({ id, keep, screened });
 
 /** The first undecided lead, or the end. */
 export function firstOpen(leads: readonly Backlink[]): number {

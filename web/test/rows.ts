@@ -2,6 +2,7 @@
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
+import type { RuledSite } from '../../shared/prospect.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { serve } from './server.ts';
 
@@ -94,12 +95,12 @@ export function makeSearchResult(number: number, change: Partial<SearchResult> =
 
 /** A contact of the backlink with this number. */
 export function makeContact(number: number, backlinkNumber: number, change: Partial<Contact> = {}): Contact {
-  const { id, url_from, title } = makeBacklink(backlinkNumber);
+  const { id, url_from, title, domain } = makeBacklink(backlinkNumber);
   return {
     id: rowId('contact', number),
     user_id: 'user-1',
     request_id: campaignId,
-    backlink_id: { id, url_from, title },
+    backlink_id: { id, url_from, title, domain },
     first_name: 'Ada',
     last_name: `Number${number}`,
     position: 'Editor',
@@ -120,6 +121,23 @@ export function makeContact(number: number, backlinkNumber: number, change: Part
     keep: true,
     ...change,
   };
+}
+
+/** Answers the calls about blocked sites of the campaign like the server. */
+export function serveBlockedSites(sites: RuledSite[] = []) {
+  let blocked = sites;
+  serve(`GET /data/requests/${campaignId}/site-rules`, () => Response.json(blocked));
+  serve('POST /data/site-rules', ({ body }) => {
+    const { lines, reason } = body as { lines: string[]; reason: string };
+    const added = lines.map((domain) => ({ domain, kind: 'blocked' as const, pattern: domain, reason }));
+    blocked = [...blocked.filter(({ domain }) => !lines.includes(domain)), ...added];
+    return Response.json({ added: added.length, bad: [] });
+  });
+  serve('POST /data/site-rules/remove', ({ body }) => {
+    const { patterns } = body as { patterns: string[] };
+    blocked = blocked.filter(({ pattern }) => !patterns.includes(pattern));
+    return Response.json({ updated: patterns.length });
+  });
 }
 
 /** Sets the answers of the campaign's lists. */

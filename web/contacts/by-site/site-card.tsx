@@ -5,6 +5,8 @@ import type { Contact } from '../../../shared/contact.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
 import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
+import { BlockButton, RuleBadge } from '../../prospects/block-site.tsx';
+import { HistoryBadge } from '../../prospects/history-badge.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { TableView } from '../../ui/table/table-view.ts';
@@ -50,7 +52,11 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
           </h2>
           <OutsideLink href={backlink.url_from} className="quiet-link text-sm wrap-anywhere">
             {cutText(backlink.url_from, textCuts.url)}
-          </OutsideLink>
+          </OutsideLink>{' '}
+          <RuleBadge domain={backlink.domain} /> <HistoryBadge history={backlink.history} />
+        </div>
+        <div className="ml-auto">
+          <BlockButton domain={backlink.domain} />
         </div>
       </div>
       <div className="grid grid-cols-2 items-center gap-6">

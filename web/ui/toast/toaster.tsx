@@ -26,13 +26,32 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
+function ToastCard({ toast: { id, tone, text, actions } }: { toast: Toast }) {
   const Icon = icons[tone];
   const place = useFocusBack<HTMLDivElement>();
   return (
     <div ref={place} className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
       <Icon className={`mt-1 size-5 shrink-0 ${colors[tone]}`} aria-hidden="true" />
-      <p className="min-w-0 grow py-0.5">{text}</p>
+      <div className="min-w-0 grow py-0.5 wrap-anywhere">
+        <p>{text}</p>
+        {actions.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-x-4">
+            {actions.map(({ label, onClick }) => (
+              <button
+                key={label}
+                type="button"
+                className="text-link cursor-pointer font-semibold"
+                onClick={() => {
+                  closeToast(id);
+                  onClick();
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </p>
+        )}
+      </div>
       <button
         type="button"
         className="btn btn-ghost btn-square btn-sm"

@@ -7,10 +7,19 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
+  readonly actions: readonly ToastAction[];
+}
+
+/** A button in the message. Pressing it closes the message. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
 }
 
 /** Long enough to read two sentences; an error stays until it is closed. */
 const shownMs = 6_000;
+/** Long enough to also decide and press a button. */
+const shownWithActionsMs = 12_000;
 const shownAtMost = 3;
 
 let toasts: readonly Toast[] = [];
@@ -18,11 +27,11 @@ let last = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a message; the same message replaces itself. */
-export function showToast(tone: ToastTone, text: string) {
+export function showToast(tone: ToastTone, text: string, actions: readonly ToastAction[] = []) {
   last += 1;
   const id = last;
-  change([...toasts.filter((toast) => toast.text !== text), { id, tone, text }].slice(-shownAtMost));
-  if (tone !== 'error') setTimeout(() => closeToast(id), shownMs);
+  change([...toasts.filter((toast) => toast.text !== text), { id, tone, text, actions }].slice(-shownAtMost));
+  if (tone !== 'error') setTimeout(() => closeToast(id), actions.length > 0 ? shownWithActionsMs : shownMs);
 }
 
 export function closeToast(id: number) {

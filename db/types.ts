@@ -703,6 +703,12 @@ export interface SearchResults {
   user_id: string;
 }
 
+export interface SiteAliases {
+  domain: string;
+  seen_at: Generated<Timestamp>;
+  target: string;
+}
+
 export interface SiteRules {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -768,6 +774,17 @@ export interface TestStripeObjects {
   object: string;
 }
 
+export interface WatchedLinks {
+  domain: string;
+  seen_at: Generated<Timestamp>;
+  to_domain: string;
+  url: string;
+}
+
+export interface WatchedSites {
+  domain: string;
+}
+
 export interface DB {
   "auth.audit_entries": AuthAuditEntries;
   "auth.challenges": AuthChallenges;
@@ -828,6 +845,7 @@ export interface DB {
   requests: Requests;
   screenshots: Screenshots;
   search_results: SearchResults;
+  site_aliases: SiteAliases;
   site_rules: SiteRules;
   storage_buckets: StorageBuckets;
   storage_files: StorageFiles;
@@ -835,4 +853,6 @@ export interface DB {
   suppressed_people: SuppressedPeople;
   test_stripe_answers: TestStripeAnswers;
   test_stripe_objects: TestStripeObjects;
+  watched_links: WatchedLinks;
+  watched_sites: WatchedSites;
 }

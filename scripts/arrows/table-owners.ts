@@ -49,7 +49,7 @@ const owned: Record<string, readonly string[]> = {
     'index_relinked',
     'index_texts',
   ],
-  'server/engine/pages/': ['page_hosts'],
+  'server/engine/pages/': ['page_hosts', 'site_aliases', 'watched_links', 'watched_sites'],
   'server/engine/vendors/': ['provider_answers', 'provider_calls', 'provider_rests', 'provider_usage'],
   'server/engine/verification/': [
     'email_verifications',

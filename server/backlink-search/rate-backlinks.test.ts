@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageFigures } from '../../practice/vendors/page-figures.ts';
 import type { Mood } from '../../practice/vendors/stand-in.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import { createCampaign } from '../test/build.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
 import { rateBacklinks } from './rate-backlinks.ts';
 
@@ -46,11 +47,22 @@ function found(): FoundBacklink[] {
   }));
 }
 
-async function rate(wish: { credits: number; minTraffic?: number; minDomainRating?: number }) {
+async function rate(wish: { credits: number; minTraffic?: number; minDomainRating?: number; blocked?: string[] }) {
   const { ctx } = zeus;
   const { id: userId } = await zeus.newUser({ backlink: wish.credits });
+  const campaignId = await createCampaign(ctx.db, userId);
+  const blocked = (wish.blocked ?? []).map((pattern) => ({ user_id: userId, kind: 'blocked', pattern }));
+  if (blocked.length > 0) await ctx.db.kysely.insertInto('site_rules').values(blocked).execute();
+  const skip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
   return rateBacklinks(ctx, found(), {
-    ...{ userId, minDomainRating: wish.minDomainRating ?? 0, maxDomainRating: 100, minTraffic: wish.minTraffic ?? 0 },
+    ...{
+      userId,
+      campaignId,
+      skip,
+      minDomainRating: wish.minDomainRating ?? 0,
+      maxDomainRating: 100,
+      minTraffic: wish.minTraffic ?? 0,
+    },
     ...{ most: 100, backlinksLeft: null, since: null },
     call: { outbound: ctx.outbound, log: ctx.log },
   });
@@ -78,6 +90,30 @@ test('figures no filter needs are bought only for what the credits can pay for',
   const asked = await zeus.ctx.db.sql`select sum(units) as rows from provider_calls where source = 'dataforseo'`;
   // The rank of the site unknown to Open PageRank, and the rank and traffic of one page.
   expect(asked).toEqual([{ rows: 3 }]);
+});
+
+test('no figures are bought for sites that will be left out, unless a filter needs them', async () => {
+  const [first, second] = found();
+  const blocked = [first, second].map((one) => one?.domain ?? '');
+  const paid = async () => {
+    const [row] = await zeus.ctx.db.sql`select coalesce(sum(units), 0)::int as units from provider_calls`;
+    await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+    return row?.units as number;
+  };
+  const { rows } = await rate({ credits: 10, blocked });
+  // They are still there for the report.
+  expect(rows.filter(({ domain }) => blocked.includes(domain))).toMatchObject([
+    { domainRating: -1, urlRating: -1, figureSources: {} },
+    { domainRating: -1, urlRating: -1, figureSources: {} },
+  ]);
+  const withoutThem = await paid();
+  await rate({ credits: 10 });
+  expect(withoutThem).toBeLessThan(await paid());
+  const filtered = await rate({ credits: 10, blocked, minDomainRating: 40 });
+  expect(filtered.rows.find(({ domain }) => domain === first?.domain)).toMatchObject({
+    domainRating: pageFigures(zeus.practice.world, first?.urlFrom ?? '')?.domainRating,
+    urlRating: -1,
+  });
 });
 
 test('minimum traffic drops pages with unknown traffic, unless no source could be asked', async () => {

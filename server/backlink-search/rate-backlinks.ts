@@ -1,6 +1,8 @@
-// Completes found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because the
-// filter and the order need them; the other figures only for those that the user's credits can buy and the order's limit allows,
-// unless a filter needs them too.
+// Completes found backlinks before they are chosen and paid for. Domain ratings are looked up for all that may be delivered,
+// because the order needs them; if a filter needs them, for all that were found. The other figures are looked up only for those
+// that the user's credits can buy and the order's limit allows, unless a filter needs them too. Sites that will be left out because
+// the user knows them get no figures that only the list would show.
+import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
 import { canState, type MetricsSource } from '../engine/metrics/figures.ts';
@@ -8,12 +10,17 @@ import { type Completed, type FiguresProblem, fillGaps, fillShown } from '../eng
 import { metricsSources } from '../engine/metrics/sources.ts';
 import type { Call } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
+import { listLeftOutNow } from '../prospects/leave-out-known.ts';
 import { chooseBacklinks } from './choose-backlinks.ts';
+
+const maxRating = 100;
 
 export type RatedBacklink = Completed<FoundBacklink>;
 
 interface Rating extends RatingRange {
   userId: string;
+  campaignId: string;
+  skip: SkipRules;
   /** Monthly visits; 0 for no minimum. */
   minTraffic: number;
   /** Whether traffic is shown instead of the page's rating, as in Magic Search. */
@@ -36,16 +43,23 @@ export interface Rated<Found> {
 export async function rateBacklinks<Found extends FoundBacklink>(
   ctx: Context,
   found: readonly Found[],
-  { userId, isByTraffic = false, most, backlinksLeft, call, since, ...wanted }: Rating,
+  { userId, campaignId, skip, isByTraffic = false, most, backlinksLeft, call, since, ...wanted }: Rating,
 ): Promise<Rated<Found>> {
   const sources = metricsSources(ctx);
   const common = { sources, urlOf: ({ urlFrom }: FoundBacklink) => urlFrom, call, since };
-  const rated = await fillGaps<Found>(found, { ...common, figures: ['domainRating'] });
-  const within = rated.rows.filter((one) => isWithin(one, wanted));
+  const leftOut = await listLeftOutNow(ctx.db.kysely, { userId, campaignId, skip }, found);
+  const isLeftOut = ({ domain }: FoundBacklink) => leftOut.has(domain);
+  // The report counts only sites within the filter.
+  const isRangeWanted = wanted.minDomainRating > 0 || wanted.maxDomainRating < maxRating;
+  const unrated = isRangeWanted ? [] : found.filter(isLeftOut).map((one) => ({ ...one, figureSources: {} }));
+  const toRate = isRangeWanted ? found : found.filter((one) => !isLeftOut(one));
+  const rated = await fillGaps<Found>(toRate, { ...common, figures: ['domainRating'] });
+  const within = [...rated.rows.filter((one) => isWithin(one, wanted)), ...unrated];
   const isFiltered = wanted.minTraffic > 0;
   const balance = (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0;
   const count = isFiltered ? most : Math.min(most, balance, backlinksLeft ?? most);
-  const likely = new Set(chooseBacklinks(within, []).slice(0, count));
+  const isWorthIt = (one: FoundBacklink) => isFiltered || !isLeftOut(one);
+  const likely = new Set(chooseBacklinks(within.filter(isWorthIt), []).slice(0, count));
   const filled = isByTraffic
     ? await fillGaps<Completed<Found>>([...likely], { ...common, figures: ['searchTraffic', 'trafficValue'] })
     : await fillShown<Completed<Found>>([...likely], common);

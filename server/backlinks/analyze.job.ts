@@ -9,6 +9,7 @@ import { advanceCampaign, analyzeBacklinks } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import {
+  flagLinkingPages,
   giveUpPages,
   listUnreadPages,
   type PageReading,
@@ -31,6 +32,10 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
     const campaigns = [...new Set(pages.map(({ campaignId }) => campaignId))];
     await db.kysely.transaction().execute(async (tx) => {
       await savePageReadings(tx, readings);
+      await flagLinkingPages(
+        tx,
+        readings.map(({ id }) => id),
+      );
       await queue.enqueueMany(tx, advanceCampaign, toPayloads(campaigns));
     });
   }

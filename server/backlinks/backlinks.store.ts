@@ -1,6 +1,7 @@
 // Writes backlinks: those that were found, and what was read on the pages of a user's own list. This folder is the table's
 // only writer; contact-searches.store.ts and screenshot-columns.store.ts have the other columns.
 import { sql } from 'kysely';
+import type { SiteHistory } from '../../shared/prospect.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import type { Completed, FigureSources } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -47,12 +48,12 @@ export async function insertBacklinks(
 export async function insertOwnBacklinks(
   tx: Tx,
   { userId, campaignId }: Owner,
-  pages: readonly { url: string; domain: string }[],
+  pages: readonly { url: string; domain: string; history: SiteHistory | null }[],
 ): Promise<void> {
   await sql`
-    insert into backlinks (user_id, requests_id, url_from, domain, source, keep, page_read)
-    select ${userId}, ${campaignId}, url, domain, 'own', true, 'waiting'
-    from json_to_recordset(${JSON.stringify(pages)}::json) as row (url text, domain text)
+    insert into backlinks (user_id, requests_id, url_from, domain, source, keep, page_read, history)
+    select ${userId}, ${campaignId}, url, domain, 'own', true, 'waiting', nullif(history, 'null')
+    from json_to_recordset(${JSON.stringify(pages)}::json) as row (url text, domain text, history jsonb)
     on conflict (requests_id, url_from) do nothing`.execute(tx);
 }
 
@@ -112,6 +113,23 @@ export async function savePageReadings(tx: Tx, readings: readonly PageReading[])
       domain_rating = row."domainRating", ahrefs_rank = row."urlRating", search_traffic = row."searchTraffic",
       traffic_value = row."trafficValue", figure_sources = row."figureSources"
     from row where backlink.id = row.id and backlink.page_read = 'waiting'`.execute(tx);
+}
+
+/**
+ * Marks own backlinks whose site turned out to link to one of the user's own sites when the page was read, unless something was
+ * known about it before.
+ */
+export async function flagLinkingPages(tx: Tx, ids: readonly string[]): Promise<void> {
+  const history: SiteHistory = { reason: 'links_to_me', otherCampaign: null, contactedAt: null };
+  await sql`
+    update backlinks set history = ${JSON.stringify(history)}::jsonb
+    where id in (
+      select backlink.id from backlinks backlink
+      join watched_links link on link.domain = backlink.domain
+      join site_rules rule on rule.user_id = backlink.user_id and rule.kind = 'mine'
+        and rule.pattern in (link.to_domain, '*.' || link.to_domain)
+      where backlink.id = any (${[...ids]}::uuid[]) and backlink.history is null
+      order by backlink.id for no key update of backlink)`.execute(tx);
 }
 
 /** Gives up on pages that could not be read; returns their campaigns. */

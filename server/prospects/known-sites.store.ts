@@ -8,6 +8,9 @@ export interface RulePattern {
   pattern: string;
 }
 
+/** Thousands of parked domains may redirect to one seller. */
+const maxSiblings = 20;
+
 export async function listRulePatterns(db: Kdb, userId: string): Promise<RulePattern[]> {
   const rows = await db.selectFrom('site_rules').select(['kind', 'pattern']).where('user_id', '=', userId).execute();
   return rows as RulePattern[];
@@ -15,16 +18,21 @@ export async function listRulePatterns(db: Kdb, userId: string): Promise<RulePat
 
 export interface KnownSite {
   domain: string;
-  state: string | null;
+  /** The site that this one says it is; null if it is only itself. */
+  sameAs: string | null;
+  isDoNotContact: boolean;
   contactedAt: Date | null;
   /** The newest other campaign that has the site. */
   otherCampaign: string | null;
   linksToMe: boolean;
 }
 
-/** Those of the sites that the user knows something about. */
+/**
+ * What the user knows about each of the sites. A site that says it is another one is also known as that one, and as the others
+ * that say so. Not the other way round: anybody can claim to be anybody, and must not change what is known about them.
+ */
 export async function listKnownSites(
-  tx: Tx,
+  db: Kdb,
   {
     userId,
     campaignId,
@@ -33,20 +41,41 @@ export async function listKnownSites(
   }: { userId: string; campaignId: string; domains: readonly string[]; mine: readonly string[] },
 ): Promise<KnownSite[]> {
   const { rows } = await sql<KnownSite>`
-    select found.domain, prospect.state, prospect.contacted_at as "contactedAt", other.keyword as "otherCampaign",
-      coalesce(prospect.state = 'linked', false) or exists (
+    select found.domain, alias.target as "sameAs",
+      coalesce(prospect.state = 'do_not_contact' or other_names.is_do_not_contact, false) as "isDoNotContact",
+      greatest(prospect.contacted_at, other_names.contacted_at) as "contactedAt",
+      coalesce(other.keyword, other_names.keyword) as "otherCampaign",
+      coalesce(prospect.state = 'linked' or other_names.is_linked, false) or exists (
         select from index_domains site
         join index_domain_links link on link.from_domain_id = site.id
         join index_domains target on target.id = link.to_domain_id
-        where site.name = found.domain and target.name = any (${mine})
+        where site.name in (found.domain, alias.target) and target.name = any (${mine})
+      ) or exists (
+        select from watched_links link
+        where link.domain in (found.domain, alias.target) and link.to_domain = any (${mine})
       ) as "linksToMe"
     from unnest(${domains}::text[]) as found (domain)
+    left join site_aliases alias on alias.domain = found.domain
     left join prospects prospect on prospect.user_id = ${userId} and prospect.domain = found.domain
     left join lateral (
       select campaign.keyword from backlinks backlink join requests campaign on campaign.id = backlink.requests_id
       where backlink.user_id = ${userId} and backlink.domain = found.domain and backlink.requests_id <> ${campaignId}
       order by backlink.id desc limit 1
-    ) other on true`.execute(tx);
+    ) other on true
+    left join lateral (
+      select bool_or(known.state = 'do_not_contact') as is_do_not_contact, bool_or(known.state = 'linked') as is_linked,
+        max(known.contacted_at) as contacted_at,
+        (array_agg(campaign.keyword order by campaign.id desc) filter (where campaign.id is not null))[1] as keyword
+      from (
+        select alias.target as domain where alias.target is not null
+        union
+        (select sibling.domain from site_aliases sibling
+          where sibling.target = alias.target and sibling.domain <> found.domain order by sibling.domain limit ${maxSiblings})
+      ) name
+      join prospects known on known.user_id = ${userId} and known.domain = name.domain
+      left join backlinks backlink on backlink.user_id = ${userId} and backlink.domain = name.domain
+      left join requests campaign on campaign.id = backlink.requests_id
+    ) other_names on alias.target is not null`.execute(db);
   return rows;
 }
 

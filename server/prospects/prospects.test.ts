@@ -1,6 +1,7 @@
 // Prospect memory: what campaigns write into it, what users change, and what it keeps from being delivered.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Prospect } from '../../shared/prospect.ts';
+import { listWatchedSites, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
 import { leaveOutKnown } from './leave-out-known.ts';
@@ -154,6 +155,90 @@ describe('what is left out', () => {
     await kysely.insertInto('index_domain_links').values(link).execute();
     expect(await kept(['fan.example', 'other.example'])).toEqual(['other.example']);
     expect(await kept(['fan.example'], { ...skipAll, linkingToMe: false })).toEqual(['fan.example']);
+  });
+
+  test('sites that a page was seen to link from, or that the found link itself leads from', async () => {
+    await addRules('mine', ['me.example', '*.shop.example']);
+    const { kysely } = zeus.ctx.db;
+    expect([...(await listWatchedSites(kysely))]).toEqual(expect.arrayContaining(['me.example', 'shop.example']));
+    const seen = { domain: 'reader.example', url: 'http://reader.example/', targets: ['shop.example'] };
+    await saveWatchedLinks(kysely, seen);
+    await saveWatchedLinks(kysely, { ...seen, domain: 'other.example', targets: ['rival.example'] });
+    const found = [
+      { domain: 'reader.example' },
+      { domain: 'other.example' },
+      { domain: 'fan.example', urlTo: 'https://www.me.example/a' },
+      { domain: 'stranger.example', urlTo: 'https://rival.example/' },
+    ];
+    const delivered = await kysely
+      .transaction()
+      .execute((tx) => leaveOutKnown(tx, { userId, campaignId, skip: skipAll }, found));
+    expect(delivered.map((one) => one.found.domain)).toEqual(['other.example', 'stranger.example']);
+    expect(await get(`/data/requests/${campaignId}/left-out`)).toEqual([
+      { reason: 'links_to_me', other_campaign: null, sites: 2 },
+    ]);
+  });
+
+  describe('a site that says it is another one', () => {
+    const alias = (domain: string, target: string) => saveAlias(zeus.ctx.db.kysely, { domain, target });
+
+    test('is left out for what is known about that one, and about others that say so', async () => {
+      const name = (one: string) => `${one}-${campaignId.slice(-6)}.example`;
+      await alias(name('old'), name('new'));
+      await alias(name('older'), name('new'));
+      await addRules('blocked', [name('new')]);
+      expect(await kept([name('old'), name('new')])).toEqual([]);
+      await send('POST', '/data/site-rules/remove', { kind: 'blocked', patterns: [name('new')] });
+      const row = { site: name('older'), state: 'contacted' };
+      await send('POST', '/data/prospects/import', { rows: [row] });
+      expect(await kept([name('old')])).toEqual([]);
+      expect(await kept([name('old')], { ...skipAll, contactedDays: 1 / 24 / 3600 / 1000 } as never)).toEqual([
+        name('old'),
+      ]);
+    });
+
+    test('is delivered once, and never in place of the one it names', async () => {
+      const name = (one: string) => `${one}-${campaignId.slice(-6)}.example`;
+      await alias(name('copy'), name('real'));
+      await alias(name('copy-2'), name('real'));
+      expect(await kept([name('copy'), name('copy-2')])).toEqual([name('copy')]);
+      expect(await kept([name('copy'), name('real')])).toEqual([name('real')]);
+      const other = await createCampaign(zeus.ctx.db, userId, { keyword: 'Tea' });
+      await createBacklinks(zeus.ctx.db, { userId, campaignId: other }, [{ domain: name('real') }]);
+      expect(await kept([name('copy-2')])).toEqual([]);
+    });
+
+    test('changes nothing about the one it names', async () => {
+      const name = (one: string) => `${one}-${campaignId.slice(-6)}.example`;
+      await alias(name('evil'), name('times'));
+      await addRules('blocked', [name('evil')]);
+      const other = await createCampaign(zeus.ctx.db, userId, { keyword: 'Tea' });
+      await createBacklinks(zeus.ctx.db, { userId, campaignId: other }, [{ domain: name('evil') }]);
+      await send('PATCH', '/data/prospects', { domains: [name('evil')], state: 'contacted' });
+      expect(await kept([name('evil'), name('times')])).toEqual([name('times')]);
+      await send('PATCH', '/data/prospects', { domains: [name('evil')], state: 'do_not_contact' });
+      expect(await deliver([name('times')])).toMatchObject([{ history: null }]);
+    });
+  });
+
+  test('a user’s own list keeps known sites and shows what is known', async () => {
+    await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'known.example' }]);
+    await addRules('blocked', ['spam.example']);
+    await addRules('mine', ['me.example']);
+    const lines = ['known', 'spam', 'me', 'new'].map((name) => `https://${name}.example/page`);
+    const form = { campaignType: 'BYOB', keyword: 'My list', backlinks: lines };
+    await send('POST', '/api/campaign/new', form);
+    const campaigns = (await get('/data/requests')) as { id: string; keyword: string }[];
+    const own = campaigns.find(({ keyword }) => keyword === form.keyword)?.id;
+    const rows = (await get(`/data/backlinks?campaignId=${own}`)) as { domain: string; history: object | null }[];
+    expect(new Map(rows.map(({ domain, history }) => [domain, history]))).toEqual(
+      new Map<string, unknown>([
+        ['known.example', { reason: 'in_campaign', otherCampaign: 'golf', contactedAt: null }],
+        ['spam.example', { reason: 'blocked', otherCampaign: null, contactedAt: null }],
+        ['me.example', { reason: 'mine', otherCampaign: null, contactedAt: null }],
+        ['new.example', null],
+      ]),
+    );
   });
 
   test('rules are added once, bad lines are named, and removed rules no longer count', async () => {

@@ -5,8 +5,7 @@ import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
-import { BlockButton, RuleBadge } from '../prospects/block-site.tsx';
-import { HistoryBadge } from '../prospects/history-badge.tsx';
+import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
@@ -67,7 +66,7 @@ const page: Column<Backlink> = {
     search_traffic: visits,
   }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
-      <FoundBy source={source} /> <RuleBadge domain={domain} /> <HistoryBadge history={history} />
+      <FoundBy source={source} /> <SiteBadges domain={domain} history={history} />
       {problem && (
         <p className="text-warning" title={problem}>
           <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
-import { BlockButton, RuleBadge } from '../prospects/block-site.tsx';
+import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
 import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toggle } from '../ui/form/toggle.tsx';
@@ -72,7 +72,7 @@ const columns: readonly Column<Contact>[] = [
     narrow: 'wide',
     cell: ({ backlink_id: { url_from, title, domain } }) => (
       <PageTitle url={url_from} title={title} cuts={contactsTableCuts}>
-        <RuleBadge domain={domain} />
+        <SiteBadges domain={domain} />
       </PageTitle>
     ),
     sortBy: ({ backlink_id }) => backlink_id.title || backlink_id.url_from,

@@ -2,8 +2,7 @@ import { Link2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { Figure } from '../campaigns/figure-origin.tsx';
-import { BlockButton, RuleBadge } from '../prospects/block-site.tsx';
-import { HistoryBadge } from '../prospects/history-badge.tsx';
+import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -19,7 +18,7 @@ const columns: readonly Column<Backlink>[] = [
     narrow: 'wide',
     cell: ({ url_from, title, domain, history }) => (
       <PageTitle url={url_from} title={title} cuts={contactsTableCuts}>
-        <RuleBadge domain={domain} /> <HistoryBadge history={history} />
+        <SiteBadges domain={domain} history={history} />
       </PageTitle>
     ),
     sortBy: ({ title, url_from }) => title || url_from,

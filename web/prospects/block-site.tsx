@@ -2,11 +2,12 @@
 // message with Undo and the dialog for the reason are here.
 import { Ban, Undo2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import type { RuledSite } from '../../shared/prospect.ts';
+import type { RuledSite, SiteHistory } from '../../shared/prospect.ts';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { Badge, type BadgeTone } from '../ui/values/badge.tsx';
 import { BlockReason } from './block-reason.tsx';
+import { HistoryBadge } from './history-badge.tsx';
 import { type BlockedSites, useBlockedSites } from './use-blocked-sites.ts';
 
 interface BlockActions extends Pick<BlockedSites, 'ruleOf'> {
@@ -91,10 +92,24 @@ const ruleWords: Record<RuledSite['kind'], [string, BadgeTone]> = {
   competitor: ['Competitor', 'plain'],
 };
 
-/** The rule that the site is under now; nothing if there is none. */
-export function RuleBadge({ domain }: { domain: string }) {
-  const rule = useContext(BlockContext).ruleOf(domain);
-  return rule ? <RuleMark rule={rule} domain={domain} /> : null;
+/** The rule that the site is under now, and what was known when it came into the list. */
+export function SiteBadges({ domain, history = null }: { domain: string; history?: SiteHistory | null }) {
+  return <BadgesOf rule={useContext(BlockContext).ruleOf(domain)} domain={domain} history={history} />;
+}
+
+interface BadgesOfProps {
+  rule: RuledSite | undefined;
+  domain: string;
+  history: SiteHistory | null;
+}
+
+export function BadgesOf({ rule, domain, history }: BadgesOfProps) {
+  return (
+    <>
+      {rule && <RuleMark rule={rule} domain={domain} />}{' '}
+      {history?.reason !== rule?.kind && <HistoryBadge history={history} />}
+    </>
+  );
 }
 
 export function RuleMark({

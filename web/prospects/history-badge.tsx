@@ -3,7 +3,7 @@ import type { SiteHistory } from '../../shared/prospect.ts';
 import { Badge } from '../ui/values/badge.tsx';
 import { historyWords } from './prospect-words.ts';
 
-/** What the user knew about a site that was delivered all the same. */
+/** What the user knew about a site that is in the list all the same. */
 export function HistoryBadge({ history }: { history: SiteHistory | null }) {
   if (!history) return null;
   return (

@@ -51,7 +51,7 @@ function leftOutWords({ reason, other_campaign, sites }: LeftOutCount): string {
     case 'contacted':
       return `${count} contacted recently`;
     case 'in_campaign':
-      return `${count} already in “${other_campaign ?? 'another campaign'}”`;
+      return other_campaign === null ? `${count} under another name` : `${count} already in “${other_campaign}”`;
   }
 }
 
@@ -72,7 +72,11 @@ export function historyWords({ reason, otherCampaign }: SiteHistory): string {
       return 'Links to you';
     case 'do_not_contact':
       return 'Do not contact';
-    default:
+    case 'mine':
+      return 'My site';
+    case 'competitor':
+      return 'Competitor';
+    case 'blocked':
       return 'Blocked';
   }
 }

@@ -4,8 +4,7 @@ import { cutAnchor, cutText } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import type { RuledSite } from '../../shared/prospect.ts';
 import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
-import { RuleMark } from '../prospects/block-site.tsx';
-import { HistoryBadge } from '../prospects/history-badge.tsx';
+import { BadgesOf } from '../prospects/block-site.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
 
 /** What is known about a lead besides its screenshot. */
@@ -24,8 +23,7 @@ export function LeadFacts({ lead, rule }: { lead: Backlink; rule: RuledSite | un
       </OutsideLink>
       {(rule || lead.history) && (
         <p className="mt-2 flex flex-wrap gap-2">
-          {rule && <RuleMark rule={rule} domain={lead.domain} />}
-          <HistoryBadge history={lead.history} />
+          <BadgesOf rule={rule} domain={lead.domain} history={lead.history} />
         </p>
       )}
       {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { botUserAgent } from './bot.ts';
 import { createPageFetcher, type SiteFetcher } from './fetch-page.ts';
 import { sharedHosts } from './fetching/page-hosts.store.ts';
+import { noteSites } from './note-sites.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'outbound'> & { practice?: unknown };
 
@@ -13,13 +14,14 @@ const fetchers = new WeakMap<Context['outbound'], SiteFetcher>();
 export function pageFetcherOf({ config, db, outbound, practice }: Parts): SiteFetcher {
   const known = fetchers.get(outbound);
   if (known) return known;
-  const fetcher = createPageFetcher({
+  const plain = createPageFetcher({
     outbound,
     userAgent: botUserAgent(config.web.siteUrl),
     hosts: sharedHosts(db.kysely),
     // No real server suffers on the practice web.
     ...(practice ? { pauseMs: 0 } : {}),
   });
+  const fetcher = noteSites(plain, db.kysely);
   fetchers.set(outbound, fetcher);
   return fetcher;
 }

@@ -10,6 +10,7 @@ import { domainOf } from '../../engine/pages/page-url.ts';
 import { requestScreenshots } from '../../pictures/request-screenshots.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { listHistories } from '../../prospects/leave-out-known.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { saveSearchPlace } from '../../users/profiles.store.ts';
 import { startStep } from '../conducting/start-step.ts';
@@ -70,7 +71,11 @@ async function addOwnBacklinks(
   tx: Tx,
   { urls, ...owner }: { userId: string; campaignId: string; urls: readonly string[] },
 ): Promise<void> {
-  const pages = urls.map((url) => ({ url, domain: domainOf(url) }));
+  const sites = urls.map((url) => ({ url, domain: domainOf(url) }));
+  const domains = [...new Set(sites.map(({ domain }) => domain))];
+  // A user's own list is never shortened; what is known about its sites is shown next to them.
+  const histories = await listHistories(tx, owner, domains);
+  const pages = sites.map((one) => ({ ...one, history: histories.get(one.domain) ?? null }));
   await insertOwnBacklinks(tx, owner, pages);
   await requestScreenshots(ctx, tx, owner);
 }

@@ -5,8 +5,7 @@ import type { Contact } from '../../../shared/contact.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
 import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
-import { BlockButton, RuleBadge } from '../../prospects/block-site.tsx';
-import { HistoryBadge } from '../../prospects/history-badge.tsx';
+import { BlockButton, SiteBadges } from '../../prospects/block-site.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { TableView } from '../../ui/table/table-view.ts';
@@ -53,7 +52,7 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
           <OutsideLink href={backlink.url_from} className="quiet-link text-sm wrap-anywhere">
             {cutText(backlink.url_from, textCuts.url)}
           </OutsideLink>{' '}
-          <RuleBadge domain={backlink.domain} /> <HistoryBadge history={backlink.history} />
+          <SiteBadges domain={backlink.domain} history={backlink.history} />
         </div>
         <div className="ml-auto">
           <BlockButton domain={backlink.domain} />

@@ -1,13 +1,20 @@
 // The lists of a campaign with 10,000 rows: reading them, saving a whole selection, and the CSV file, each next to an
 // alternative. The database also has 100 campaigns of 500 contacts that belong to others.
 // node bench/data-lists.ts [rounds]
+
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { flagBacklinks } from '../server/backlinks/backlinks-data.store.ts';
-import { contactsForFile, keepContact, keepContacts, listContacts } from '../server/contacts/contacts-data.store.ts';
+import { backlinkSelection } from '../server/backlinks/backlinks-data.store.ts';
+import {
+  contactSelection,
+  contactsForFile,
+  keepContact,
+  listContacts,
+} from '../server/contacts/contacts-data.store.ts';
 import type { Database } from '../server/platform/db.ts';
-import { keepSearchResults } from '../server/search-results/search-results-data.store.ts';
+import { searchResultSelection } from '../server/search-results/search-results-data.store.ts';
 import { createCampaign, createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { contactsFile } from '../shared/csv.ts';
@@ -131,21 +138,29 @@ async function measureReading(db: Database, campaign: Seeded): Promise<void> {
 
 async function measureSaving(db: Database, { userId, campaignId }: Seeded): Promise<void> {
   const lists = [
-    ['search results', 'search_results', keepSearchResults],
-    ['backlinks', 'backlinks', flagBacklinks],
-    ['contacts', 'contacts', keepContacts],
+    ['search results', 'search_results', searchResultSelection(db)],
+    ['backlinks', 'backlinks', backlinkSelection(db)],
+    ['contacts', 'contacts', contactSelection(db)],
   ] as const;
-  for (const [name, table, save] of lists) {
+  for (const [name, table, selection] of lists) {
     const ids = await idsOf(db, table, userId);
     const rows = (keep: boolean) => ids.map((id) => ({ id, keep }));
     print(
       `10,000 ${name} saved, all of them changed`,
-      await time(db, (round) => save(db, userId, { campaignId, rows: rows(round % 2 === 0) })),
+      await time(db, (round) => selection.saveRows({ userId, campaignId, rows: rows(round % 2 === 0) })),
     );
     const same = rows((rounds - 1) % 2 === 0);
     print(
       `10,000 ${name} saved, none of them changed`,
-      await time(db, () => save(db, userId, { campaignId, rows: same })),
+      await time(db, () => selection.saveRows({ userId, campaignId, rows: same })),
+    );
+    print(
+      `10,000 ${name} selected by a filter, all of them changed`,
+      await time(db, (round) =>
+        selection.selectMatching({
+          ...{ userId, campaignId, filter: { words: 'e' }, keep: round % 2 === 0, changeId: randomUUID() },
+        }),
+      ),
     );
   }
   const bare = (round: number) =>

@@ -1,9 +1,11 @@
 // Lists and batches that read a few rows of many, with the plans PostgreSQL chooses by itself: how many rows does each really read?
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backlinksForFile } from '../server/backlinks/backlinks-data.store.ts';
 import { listOwnRecords } from '../server/billing/stores/records.store.ts';
 import { readOwnUse } from '../server/billing/stores/use.store.ts';
-import { contactsForFile } from '../server/contacts/contacts-data.store.ts';
+import { listCampaigns } from '../server/campaigns/campaigns-data.store.ts';
+import { contactSelection, contactsForFile } from '../server/contacts/contacts-data.store.ts';
 import { listCampaignSpending, listEntries, listRefunds } from '../server/credits/credits-data.store.ts';
 import { claimCall } from '../server/engine/vendors/calls.store.ts';
 import { removeOldFavicons, removeOldScreenshots } from '../server/pictures/old-pictures.store.ts';
@@ -101,6 +103,7 @@ async function readAll(batches: AsyncIterable<unknown>): Promise<void> {
 
 const reasons = (count: number) => Array.from({ length: count }, (_, n) => `spent:${n}`);
 const weekAgo = () => new Date(Date.now() - 7 * 86_400_000);
+const nothing = () => ({ userId, campaignId, filter: { words: 'nothing' }, keep: true, changeId: randomUUID() });
 const file = () => ({ campaignId, kept: false, selected: false });
 
 // Rows at which a batch of a file ended, and rows looked up by what another scan found, are read twice or three times.
@@ -111,6 +114,8 @@ test.each<[string, number, (db: Database) => Promise<unknown>]>([
   ['entries of no campaign', 10, (of) => listEntries(of, userId, { limit: 50, campaignId: 'none' })],
   ['refunds of 50 entries', 60, (of) => listRefunds(of, userId, reasons(50))],
   ['what 20 campaigns have cost', 25, (of) => listCampaignSpending(of, userId, { limit: 20 })],
+  ['the dashboard with the counts of 1 campaign', 5, (of) => listCampaigns(of, userId, { limit: 1_000 })],
+  ['selecting the contacts that match', 5 * many, (of) => contactSelection(of).selectMatching(nothing())],
   ['a week of use', 7 * 24 + 10, (of) => readOwnUse(of, userId, weekAgo())],
   ['a file of backlinks', 3 * many, (of) => readAll(backlinksForFile(of, userId, file()))],
   ['a file of contacts', 3 * many, (of) => readAll(contactsForFile(of, userId, file()))],

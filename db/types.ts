@@ -165,6 +165,7 @@ export interface AuthUsers {
 export interface Backlinks {
   ahrefs_rank: Generated<number>;
   anchor: Generated<string>;
+  bulk_change: string | null;
   contact_search: Generated<string>;
   contact_search_mode: string | null;
   contact_search_problem: string | null;
@@ -250,6 +251,14 @@ export interface BillingSubscriptions {
   user_id: string;
 }
 
+export interface CampaignCounts {
+  backlinks: Generated<number>;
+  campaign_id: string;
+  contacts: Generated<number>;
+  user_id: string;
+  valid_emails: Generated<number>;
+}
+
 export interface CampaignSpending {
   backlink_refunded: Generated<number>;
   backlink_spent: Generated<number>;
@@ -265,6 +274,7 @@ export interface CampaignSpending {
 export interface Contacts {
   avatar_url: string | null;
   backlink_id: string;
+  bulk_change: string | null;
   checking_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -625,6 +635,7 @@ export interface ProviderUsage {
 }
 
 export interface Requests {
+  archived_at: Timestamp | null;
   backlinks_left: number | null;
   country: string | null;
   created_at: Generated<Timestamp>;
@@ -682,6 +693,7 @@ export interface Screenshots {
 
 export interface SearchResults {
   backlink_search: Generated<string>;
+  bulk_change: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   dofollow_backlinks: Generated<number>;
@@ -804,6 +816,7 @@ export interface DB {
   billing_events: BillingEvents;
   billing_records: BillingRecords;
   billing_subscriptions: BillingSubscriptions;
+  campaign_counts: CampaignCounts;
   campaign_spending: CampaignSpending;
   contacts: Contacts;
   credit_entries: CreditEntries;

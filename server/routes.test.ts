@@ -25,6 +25,7 @@ const withPath = (fill: (rows: Rows) => string, json?: unknown): Guarded => ({
 const withBody = (fill: (rows: Rows) => unknown): Guarded => ({ on: (rows) => ({ json: fill(rows) }) });
 
 const lists = { 'search-results': 'searchResultId', backlinks: 'backlinkId', contacts: 'contactId' } as const;
+const someChange = '0198c5a0-5b1e-7c3a-9a51-3f6f0b1f7c11';
 const listCalls = Object.entries(lists).flatMap(([list, id]): [string, Guarded][] => [
   [`GET /data/${list}`, withPath(({ campaignId }) => `/data/${list}?campaignId=${campaignId}`)],
   [`PATCH /data/${list}/{id}`, withPath((rows) => `/data/${list}/${rows[id]}`, { keep: true })],
@@ -33,6 +34,16 @@ const listCalls = Object.entries(lists).flatMap(([list, id]): [string, Guarded][
     {
       on: (rows) => ({ path: `/data/${list}?campaignId=${rows.campaignId}`, json: [{ id: rows[id], keep: true }] }),
     },
+  ],
+  [
+    `PUT /data/${list}/selection`,
+    withPath(({ campaignId }) => `/data/${list}/selection?campaignId=${campaignId}`, {
+      ...{ filter: {}, keep: false, changeId: someChange },
+    }),
+  ],
+  [
+    `POST /data/${list}/undo`,
+    withPath(({ campaignId }) => `/data/${list}/undo?campaignId=${campaignId}`, { changeId: someChange }),
   ],
 ]);
 

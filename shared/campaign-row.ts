@@ -28,6 +28,12 @@ export const campaign = z.object({
   /** When Zeus started the current step; null while waiting for the user. */
   step_started_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
+  /** When the user put it away; null: not archived. */
+  archived_at: z.iso.datetime().nullable(),
+  /** How many rows it has, whether they are selected or not. */
+  backlink_count: z.int(),
+  contact_count: z.int(),
+  valid_email_count: z.int(),
 });
 
 export type Campaign = z.infer<typeof campaign>;

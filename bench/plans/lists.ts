@@ -1,15 +1,15 @@
 // Every list that a user or an operator can request.
 import { listUsers } from '../../server/auth/admin/list-users.ts';
 import type { Auth } from '../../server/auth/auth.ts';
-import { backlinksForFile, flagBacklinks, listBacklinks } from '../../server/backlinks/backlinks-data.store.ts';
+import { backlinkSelection, backlinksForFile, listBacklinks } from '../../server/backlinks/backlinks-data.store.ts';
 import { listOwnRecords } from '../../server/billing/stores/records.store.ts';
 import { readOwnSubscriptions } from '../../server/billing/stores/subscriptions.store.ts';
 import { readOwnUse } from '../../server/billing/stores/use.store.ts';
 import { findCampaign, listCampaigns } from '../../server/campaigns/campaigns-data.store.ts';
-import { contactsForFile, keepContacts, listContacts } from '../../server/contacts/contacts-data.store.ts';
+import { contactSelection, contactsForFile, listContacts } from '../../server/contacts/contacts-data.store.ts';
 import { listCampaignSpending, listEntries as listLedger } from '../../server/credits/credits-data.store.ts';
 import { findOwnScreenshot } from '../../server/pictures/screenshots/screenshots.store.ts';
-import { keepSearchResults, listSearchResults } from '../../server/search-results/search-results-data.store.ts';
+import { listSearchResults, searchResultSelection } from '../../server/search-results/search-results-data.store.ts';
 import { listBuckets } from '../../server/storage/buckets/buckets.store.ts';
 import { measureUse } from '../../server/storage/files/files.store.ts';
 import { listEntries } from '../../server/storage/objects/list-objects.store.ts';
@@ -66,23 +66,34 @@ async function readAll(batches: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of batches);
 }
 
-const selections: Query[] = [
+const selectable = [
+  ['search results', searchResultSelection, 'resultIds', { words: 'a', minDr: 10, minTraffic: 1, source: 'zeus-own' }],
+  ['backlinks', backlinkSelection, 'backlinkIds', { words: 'a', minDr: 10, minTraffic: 1, known: false }],
+  ['contacts', contactSelection, 'contactIds', { words: 'a', source: 'zeus-own' }],
+] as const;
+const changeId = '01a8c5a0-5b1e-7c3a-9a51-3f6f0b1f7c11';
+
+const selections: Query[] = selectable.flatMap(([name, selection, ids, filter]): Query[] => [
   {
-    name: 'save 10,000 search results',
-    run: ({ db, userId, campaignId, resultIds }) =>
-      keepSearchResults(db, userId, { campaignId, rows: resultIds.map((id) => ({ id, keep: true })) }),
+    name: `save 10,000 ${name}`,
+    run: ({ db, userId, campaignId, ...at }) =>
+      selection(db).saveRows({ userId, campaignId, rows: at[ids].map((id) => ({ id, keep: true })) }),
   },
   {
-    name: 'save 10,000 backlinks',
-    run: ({ db, userId, campaignId, backlinkIds }) =>
-      flagBacklinks(db, userId, { campaignId, rows: backlinkIds.map((id) => ({ id, keep: true })) }),
+    name: `select all ${name}`,
+    run: ({ db, userId, campaignId }) =>
+      selection(db).selectMatching({ userId, campaignId, filter: {}, keep: false, changeId }),
   },
   {
-    name: 'save 10,000 contacts',
-    run: ({ db, userId, campaignId, contactIds }) =>
-      keepContacts(db, userId, { campaignId, rows: contactIds.map((id) => ({ id, keep: true })) }),
+    name: `select matching ${name}`,
+    run: ({ db, userId, campaignId }) =>
+      selection(db).selectMatching({ userId, campaignId, filter, keep: true, changeId }),
   },
-];
+  {
+    name: `undo a selection of ${name}`,
+    run: ({ db, userId, campaignId }) => selection(db).undo({ userId, campaignId, changeId }),
+  },
+]);
 
 export const lists: Query[] = [
   { name: 'campaigns', run: ({ db, userId }) => listCampaigns(db, userId, { limit: 1_000 }) },

@@ -62,7 +62,7 @@ const owned: Record<string, readonly string[]> = {
   'server/platform/': ['mailbox'],
   'server/platform/queue/': ['dead_letters', 'jobs'],
   // Triggers only.
-  'db/': ['campaign_spending', 'paid_addresses'],
+  'db/': ['campaign_counts', 'campaign_spending', 'paid_addresses'],
 };
 
 export const tableOwners: ReadonlyMap<string, string> = new Map(
@@ -76,4 +76,4 @@ export const lockOwners: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Functions that write to the table they are given as `table`. */
-export const writersByName: readonly string[] = ['setFlags', 'flagRows'];
+export const writersByName: readonly string[] = ['rowSelection', 'setFlags', 'undoChange'];

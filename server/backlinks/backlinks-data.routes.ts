@@ -6,9 +6,10 @@ import type { Context } from '../platform/context.ts';
 import { answerPage } from '../platform/http/answer-page.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
-import { backlinksForFile, flagBacklink, flagBacklinks, listBacklinks } from './backlinks-data.store.ts';
+import { backlinkSelection, backlinksForFile, flagBacklink, listBacklinks } from './backlinks-data.store.ts';
 
 export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
+  const selection = backlinkSelection(db);
   return endpointRoutes(backlinkEndpoints, {
     'GET /data/backlinks': async ({ userId, query }) =>
       answerPage(await listBacklinks(db, userId, query), noSuchCampaign),
@@ -17,11 +18,10 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
       if (!row) throw new AppError('not-found', 'There is no such backlink.');
       return row;
     },
-    'PUT /data/backlinks': async ({ userId, query, body: rows }) => {
-      const updated = await flagBacklinks(db, userId, { ...query, rows });
-      if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
-      return { updated };
-    },
+    'PUT /data/backlinks': ({ userId, query, body: rows }) => selection.saveRows({ userId, ...query, rows }),
+    'PUT /data/backlinks/selection': ({ userId, query, body }) =>
+      selection.selectMatching({ userId, ...query, ...body }),
+    'POST /data/backlinks/undo': ({ userId, query, body }) => selection.undo({ userId, ...query, ...body }),
     'GET /data/campaigns/{id}/backlinks.csv': async ({ userId, params, query: { which } }, c) => {
       const what = which === 'kept' ? 'kept-backlinks' : 'backlinks';
       const name = csvName(await keywordOf(db, userId, params.id), what);

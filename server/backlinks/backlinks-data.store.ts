@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { backlinkOrders } from '../../shared/api/backlinks.ts';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { BacklinkCells } from '../../shared/csv.ts';
-import { flagRows, putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
+import { putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
+import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
 
@@ -87,6 +88,7 @@ export async function flagBacklink(db: Database, userId: string, { id, ...flags 
   const query = db.kysely
     .updateTable('backlinks')
     .set(flags)
+    .$if(flags.keep !== undefined, (update) => update.set('bulk_change', null))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
@@ -94,13 +96,29 @@ export async function flagBacklink(db: Database, userId: string, { id, ...flags 
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** How many rows now have these flags; null, without any change, if one of them does not belong to this user and campaign. */
-export function flagBacklinks(
-  db: Database,
-  userId: string,
-  { campaignId, rows }: { campaignId: string; rows: (BacklinkFlags & { id: string })[] },
-): Promise<number | null> {
-  return flagRows(db, userId, { table: 'backlinks', flags: ['keep', 'screened'], campaignId, rows });
+const filterColumns = [
+  'id',
+  'title',
+  'url_from',
+  'anchor',
+  'domain_rating',
+  'search_traffic',
+  'source',
+  'history',
+  'keep',
+] as const;
+
+export function backlinkSelection(db: Database) {
+  return rowSelection(db, {
+    ...{ list: 'backlinks', table: 'backlinks', flags: ['keep', 'screened'] },
+    toFilter: (userId, campaignId) =>
+      db.kysely
+        .selectFrom('backlinks')
+        .select(filterColumns)
+        .$narrowType<Pick<Backlink, 'history'>>()
+        .where('user_id', '=', userId)
+        .where('requests_id', '=', campaignId),
+  });
 }
 
 const fileColumns = ['id', 'url_from', 'title', 'ahrefs_rank', 'domain_rating', 'anchor'] as const;

@@ -3,7 +3,6 @@ import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { Order } from '../../shared/api/fields.ts';
 import type { Database } from '../platform/db.ts';
 import { type JsonPage, readJsonPage } from '../platform/rows/json-page.ts';
-import { setFlags } from '../platform/rows/set-flags.ts';
 import { ownCampaign } from './own-campaign.ts';
 
 export interface RowListQuery<Column extends string> {
@@ -36,22 +35,4 @@ export function putsUnknownLast<Column extends string>(
   columnsWithoutUnknown: readonly Column[],
 ): boolean {
   return direction === 'asc' && !columnsWithoutUnknown.includes(column);
-}
-
-export interface FlaggedRows<Flag extends string> {
-  table: 'search_results' | 'backlinks' | 'contacts';
-  flags: readonly Flag[];
-  campaignId: string;
-  rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
-}
-
-/** How many rows now have these flags; null, without any change, if one of them does not belong to this user and campaign. */
-export function flagRows<Flag extends string>(
-  db: Database,
-  userId: string,
-  { table, flags, campaignId, rows }: FlaggedRows<Flag>,
-): Promise<number | null> {
-  const column = table === 'contacts' ? 'request_id' : 'requests_id';
-  const within = { column, id: campaignId };
-  return setFlags(db, userId, { table, flags, within, owner: ownCampaign(db, userId, campaignId), rows });
 }

@@ -89,6 +89,76 @@ describe('renaming', () => {
   });
 });
 
+describe('archiving', () => {
+  const archive = (who: { token: string; campaignId: string }, archived: unknown) =>
+    call(who, who.campaignId, { method: 'PATCH', json: { archived } });
+
+  test('puts a campaign away and brings it back; the list has it either way', async () => {
+    const who = await someone();
+    const first = campaign.parse(await (await archive(who, true)).json());
+    expect(first).toMatchObject({ keyword: 'golf', archived_at: expect.any(String) });
+    expect(await (await archive(who, true)).json()).toEqual(first);
+    expect(await (await zeus.ask('/data/requests', { token: who.token })).json()).toEqual([first]);
+    const back = await (await call(who, who.campaignId, { method: 'PATCH', json: { archived: false } })).json();
+    expect(back).toMatchObject({ keyword: 'golf', archived_at: null });
+  });
+
+  test('refuses anything but true and false', async () => {
+    const who = await someone();
+    for (const archived of ['true', null, 1]) expect((await archive(who, archived)).status).toBe(400);
+  });
+});
+
+describe('counts', () => {
+  const counts = async (who: { token: string; campaignId: string }) => {
+    const row = campaign.parse(await (await call(who, who.campaignId)).json());
+    return [row.backlink_count, row.contact_count, row.valid_email_count];
+  };
+
+  test('follow the rows of the campaign as they come, change and go', async () => {
+    const { db } = zeus.ctx;
+    const who = await someone();
+    const other = { ...who, campaignId: await createCampaign(db, who.userId) };
+    expect(await counts(who)).toEqual([0, 0, 0]);
+    const [backlinkId = ''] = await createBacklinks(db, who, [{}, {}, {}]);
+    await createBacklinks(db, other);
+    const found = (name: string, verification: string) => ({
+      ...{ email_state: 'found', email: `${name}@site.example`, verification },
+    });
+    const contacts = await createContacts(db, { ...who, backlinkId }, [
+      found('ada', 'valid'),
+      found('ben', 'unknown'),
+      { email_state: 'none' },
+    ]);
+    expect(await counts(who)).toEqual([3, 3, 1]);
+    await db.kysely
+      .updateTable('contacts')
+      .set({ verification: 'valid' })
+      .where('id', '=', contacts[1] ?? '')
+      .execute();
+    expect(await counts(who)).toEqual([3, 3, 2]);
+    await db.kysely.updateTable('contacts').set({ keep: true }).where('id', 'in', contacts).execute();
+    await db.kysely.updateTable('contacts').set({ verification: 'invalid' }).where('id', 'in', contacts).execute();
+    expect(await counts(who)).toEqual([3, 3, 0]);
+    await db.kysely
+      .deleteFrom('contacts')
+      .where('id', '=', contacts[0] ?? '')
+      .execute();
+    await db.kysely.deleteFrom('backlinks').where('id', '=', backlinkId).execute();
+    expect(await counts(who)).toEqual([2, 0, 0]);
+    expect(await counts(other)).toEqual([1, 0, 0]);
+  });
+
+  test('stay right when several statements add rows at once', async () => {
+    const { db } = zeus.ctx;
+    const who = await someone();
+    const [backlinkId = ''] = await createBacklinks(db, who);
+    const add = () => Promise.all([createBacklinks(db, who), createContacts(db, { ...who, backlinkId }, [{}, {}])]);
+    await Promise.all(Array.from({ length: 10 }, add));
+    expect(await counts(who)).toEqual([11, 20, 0]);
+  });
+});
+
 test('deleting removes the rows and keeps the ledger', async () => {
   const who = await someone();
   const { db } = zeus.ctx;

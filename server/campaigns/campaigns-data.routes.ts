@@ -4,7 +4,7 @@ import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { findCampaign, listCampaigns } from './campaigns-data.store.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { noSuchCampaign } from './own-campaign.ts';
-import { renameCampaign } from './rename-campaign.ts';
+import { updateCampaign } from './update-campaign.ts';
 
 export function campaignDataRoutes(ctx: Pick<Context, 'db'>) {
   return endpointRoutes(campaignDataEndpoints, {
@@ -14,7 +14,7 @@ export function campaignDataRoutes(ctx: Pick<Context, 'db'>) {
       if (!campaign) throw noSuchCampaign();
       return campaign;
     },
-    'PATCH /data/requests/{id}': ({ userId, params, body }) => renameCampaign(ctx, { userId, ...params, ...body }),
+    'PATCH /data/requests/{id}': ({ userId, params, body }) => updateCampaign(ctx, { userId, ...params, ...body }),
     'DELETE /data/requests/{id}': async ({ userId, params }) => {
       await deleteCampaign(ctx, { userId, ...params });
       return undefined;

@@ -1,4 +1,5 @@
 // Campaigns, which the spec calls requests, as /data reads and writes them.
+import { sql } from 'kysely';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Database, Kdb, Tx } from '../platform/db.ts';
 import { lockCampaign } from './campaigns.store.ts';
@@ -23,10 +24,31 @@ const columns = [
   'figures_problem',
   'step_started_at',
   'created_at',
+  'archived_at',
 ] as const satisfies (keyof Campaign)[];
 
 /** Columns whose values the database restricts to these. */
 type Limited = Pick<Campaign, 'type' | 'mode' | 'failed_step' | 'figures_problem'>;
+
+/** Campaigns with their counts, which triggers keep: nothing is counted here. The limit makes PostgreSQL look each up by its id. */
+function withCounts({ kysely }: Database, userId: string) {
+  return kysely
+    .selectFrom('requests')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('campaign_counts')
+          .select(['backlinks as backlink_count', 'contacts as contact_count', 'valid_emails as valid_email_count'])
+          .whereRef('campaign_id', '=', 'requests.id')
+          .limit(1)
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select(columns.map((column) => `requests.${column}` as const))
+    .select(['backlink_count', 'contact_count', 'valid_email_count'])
+    .$narrowType<Limited>()
+    .where('requests.user_id', '=', userId);
+}
 
 /** The user's campaigns, newest first, optionally only those before an id. */
 export async function listCampaigns(
@@ -34,38 +56,38 @@ export async function listCampaigns(
   userId: string,
   { limit, before }: { limit: number; before?: string | undefined },
 ) {
-  const query = db.kysely
-    .selectFrom('requests')
-    .select(columns)
-    .$narrowType<Limited>()
-    .where('user_id', '=', userId)
-    .$if(before !== undefined, (campaigns) => campaigns.where('id', '<', before ?? ''))
-    .orderBy('id', 'desc')
+  const query = withCounts(db, userId)
+    .$if(before !== undefined, (campaigns) => campaigns.where('requests.id', '<', before ?? ''))
+    .orderBy('requests.id', 'desc')
     .limit(limit);
   return (await db.asUser(userId, query)).rows;
 }
 
 /** The campaign, or undefined if the user has no such campaign. */
 export async function findCampaign(db: Database, userId: string, id: string) {
-  const query = db.kysely
-    .selectFrom('requests')
-    .select(columns)
-    .$narrowType<Limited>()
-    .where('id', '=', id)
-    .where('user_id', '=', userId);
+  const query = withCounts(db, userId).where('requests.id', '=', id);
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** The renamed campaign, or undefined if the user has no such campaign. */
-export function setKeyword(db: Kdb, userId: string, { id, keyword }: { id: string; keyword: string }) {
-  return db
+export interface CampaignChange {
+  keyword?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+/** Does nothing if the user has no such campaign. A campaign archived twice keeps its first date. */
+export async function changeCampaign(
+  db: Kdb,
+  userId: string,
+  { id, keyword, archived }: CampaignChange & { id: string },
+): Promise<void> {
+  await db
     .updateTable('requests')
-    .set({ keyword })
+    .$if(keyword !== undefined, (query) => query.set('keyword', keyword ?? ''))
+    .$if(archived === true, (query) => query.set('archived_at', sql<Date>`coalesce(archived_at, now())`))
+    .$if(archived === false, (query) => query.set('archived_at', null))
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning(columns)
-    .$narrowType<Limited>()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** The rows that are deleted with a campaign. */

@@ -7,11 +7,12 @@ import { answerPage } from '../platform/http/answer-page.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { noteHandedOver } from '../prospects/prospects.store.ts';
-import { contactsForFile, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
+import { contactSelection, contactsForFile, keepContact, listContacts } from './contacts-data.store.ts';
 import { fullContactsFile } from './full-contacts-file.ts';
 import { readEvidence } from './read-evidence.ts';
 
 export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const selection = contactSelection(db);
   return endpointRoutes(contactDataEndpoints, {
     'GET /data/contacts': async ({ userId, query }) =>
       answerPage(await listContacts(db, userId, query), noSuchCampaign),
@@ -21,11 +22,10 @@ export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>
       return row;
     },
     'GET /data/contacts/{id}/evidence': ({ userId, params }) => readEvidence(db, userId, params.id),
-    'PUT /data/contacts': async ({ userId, query, body: rows }) => {
-      const updated = await keepContacts(db, userId, { ...query, rows });
-      if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
-      return { updated };
-    },
+    'PUT /data/contacts': ({ userId, query, body: rows }) => selection.saveRows({ userId, ...query, rows }),
+    'PUT /data/contacts/selection': ({ userId, query, body }) =>
+      selection.selectMatching({ userId, ...query, ...body }),
+    'POST /data/contacts/undo': ({ userId, query, body }) => selection.undo({ userId, ...query, ...body }),
     'GET /data/campaigns/{id}/contacts.csv': async ({ userId, params, query: { which, columns } }, c) => {
       const withEvidence = columns === 'everything';
       const what = withEvidence ? 'contacts-with-evidence' : which === 'selected' ? 'selected-contacts' : 'contacts';

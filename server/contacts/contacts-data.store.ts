@@ -3,7 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { contactOrders } from '../../shared/api/contacts.ts';
 import type { Contact } from '../../shared/contact.ts';
-import { flagRows, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
+import { type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
+import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
 
@@ -125,19 +126,25 @@ export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof readEvidenceRow>
 /** The changed row, or undefined when it is not there for this user. */
 export async function keepContact(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {
   const changed = db.kysely.with('contacts_changed', (query) =>
-    query.updateTable('contacts').set({ keep }).where('id', '=', id).where('user_id', '=', userId).returningAll(),
+    query
+      .updateTable('contacts')
+      .set({ keep, bulk_change: null })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returningAll(),
   );
   const query = joined(changed.selectFrom('contacts_changed as contacts') as unknown as FromContacts);
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** How many rows now say so; null when one is not there for this user and campaign, and nothing was changed. */
-export function keepContacts(
-  db: Database,
-  userId: string,
-  { campaignId, rows }: { campaignId: string; rows: { id: string; keep: boolean }[] },
-): Promise<number | null> {
-  return flagRows(db, userId, { table: 'contacts', flags: ['keep'], campaignId, rows });
+export function contactSelection(db: Database) {
+  return rowSelection(db, {
+    ...{ list: 'contacts', table: 'contacts', flags: ['keep'] },
+    toFilter: (userId, campaignId) =>
+      joined(db.kysely.selectFrom('contacts'))
+        .where('contacts.user_id', '=', userId)
+        .where('contacts.request_id', '=', campaignId),
+  });
 }
 
 /** A contact that has an address, with what describeEvidence needs. */

@@ -86,16 +86,19 @@ describe.each(flagged)('keep of %s', (table) => {
   });
 });
 
-test('of all tables, a web request may change only keep and screened', async () => {
+test('of all tables, a web request may change only keep, the mark of a bulk change, and screened', async () => {
   const rights = await db.sql<{ right: string }[]>`
     select concat_ws(' ', lower(privilege_type), table_name, column_name) as "right"
     from information_schema.column_privileges where grantee = 'zeus_web' and privilege_type <> 'SELECT'
     union select concat_ws(' ', lower(privilege_type), table_name)
     from information_schema.table_privileges where grantee = 'zeus_web' and privilege_type <> 'SELECT'`;
   expect(rights.map(({ right }) => right).sort()).toEqual([
+    'update backlinks bulk_change',
     'update backlinks keep',
     'update backlinks screened',
+    'update contacts bulk_change',
     'update contacts keep',
+    'update search_results bulk_change',
     'update search_results keep',
   ]);
 });

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { searchResultOrders } from '../../shared/api/search-results.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
-import { flagRows, putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
+import { putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
+import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
 
 const columns = [
@@ -60,7 +61,7 @@ export function listSearchResults(
 export async function keepSearchResult(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {
   const query = db.kysely
     .updateTable('search_results')
-    .set({ keep })
+    .set({ keep, bulk_change: null })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
@@ -68,11 +69,25 @@ export async function keepSearchResult(db: Database, userId: string, { id, keep 
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** How many rows now have this value; null, without any change, if one of them does not belong to this user and campaign. */
-export function keepSearchResults(
-  db: Database,
-  userId: string,
-  { campaignId, rows }: { campaignId: string; rows: { id: string; keep: boolean }[] },
-): Promise<number | null> {
-  return flagRows(db, userId, { table: 'search_results', flags: ['keep'], campaignId, rows });
+const filterColumns = [
+  'id',
+  'title',
+  'url',
+  'description',
+  'domain_rating',
+  'search_traffic',
+  'source',
+  'keep',
+] as const;
+
+export function searchResultSelection(db: Database) {
+  return rowSelection(db, {
+    ...{ list: 'search-results', table: 'search_results', flags: ['keep'] },
+    toFilter: (userId, campaignId) =>
+      db.kysely
+        .selectFrom('search_results')
+        .select(filterColumns)
+        .where('user_id', '=', userId)
+        .where('requests_id', '=', campaignId),
+  });
 }

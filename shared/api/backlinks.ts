@@ -4,16 +4,8 @@ import { backlink } from '../backlink.ts';
 import { backlinksFile } from '../csv.ts';
 import type { Endpoints } from './endpoint.ts';
 import { backlinkExample } from './examples.ts';
-import {
-  campaignOnly,
-  csvFileName,
-  listFields,
-  pathId,
-  rowList,
-  saveListDescription,
-  totalCount,
-  updatedCount,
-} from './fields.ts';
+import { csvFileName, listFields, pathId, totalCount } from './fields.ts';
+import { savesRows, selectsMatching, undoesSelection } from './selection.ts';
 
 const tag = 'Backlinks';
 
@@ -51,16 +43,16 @@ export const backlinkEndpoints = {
     examples: { 'Keep it': { keep: true } },
     responses: { 200: { description: 'The changed row.', schema: backlink } },
   },
-  'PUT /data/backlinks': {
-    operationId: 'updateBacklinks',
+  'PUT /data/backlinks': savesRows(
+    { tag, operationId: 'updateBacklinks', rows: 'backlinks' },
+    z.object({ id: z.uuid(), keep: z.boolean(), screened: z.boolean().optional() }),
+  ),
+  'PUT /data/backlinks/selection': selectsMatching({ tag, operationId: 'selectBacklinks', rows: 'backlinks' }),
+  'POST /data/backlinks/undo': undoesSelection({
     tag,
-    summary: 'Save the selection of a whole list of backlinks',
-    description: saveListDescription,
-    query: campaignOnly,
-    body: rowList(z.object({ id: z.uuid(), keep: z.boolean(), screened: z.boolean().optional() })),
-    responses: { 200: updatedCount },
-    errors: ['not-found', 'body-too-large'],
-  },
+    operationId: 'undoBacklinkSelection',
+    rows: 'backlinks',
+  }),
   'GET /data/campaigns/{id}/backlinks.csv': {
     operationId: 'downloadBacklinks',
     tag,

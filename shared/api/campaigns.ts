@@ -77,7 +77,7 @@ export const campaignDataEndpoints = {
     tag,
     summary: 'List campaigns',
     description:
-      'Newest first. For the next page, pass the last id as `before`. The status says whose turn it is; the progress counts up while Zeus works.',
+      'Newest first, archived ones included. For the next page, pass the last id as `before`. The status says whose turn it is; the progress counts up while Zeus works.',
     query: z.object({
       limit: queryNumber().min(1).max(campaignsPerRead).default(campaignsPerRead),
       before: z.uuid().optional(),
@@ -92,12 +92,21 @@ export const campaignDataEndpoints = {
     responses: { 200: { description: 'The campaign.', schema: campaign } },
   },
   'PATCH /data/requests/{id}': {
-    operationId: 'renameCampaign',
+    operationId: 'updateCampaign',
     tag,
-    summary: 'Rename a campaign',
+    summary: 'Rename or archive a campaign',
+    description:
+      'An archived campaign keeps everything, and Zeus keeps working on it; the dashboard lists it separately.',
     params: ofCampaign,
-    body: z.object({ keyword: z.string().overwrite(tidyText).min(1, 'Keyword cannot be empty').max(maxKeyword) }),
-    examples: { 'A new name': { keyword: 'Golf in spring' } },
+    body: z
+      .object({
+        keyword: z.string().overwrite(tidyText).min(1, 'Keyword cannot be empty').max(maxKeyword).optional(),
+        archived: z.boolean().optional(),
+      })
+      .refine(({ keyword, archived }) => keyword !== undefined || archived !== undefined, {
+        message: 'Send keyword, archived, or both.',
+      }),
+    examples: { 'A new name': { keyword: 'Golf in spring' }, 'Archive it': { archived: true } },
     responses: { 200: { description: 'The campaign.', schema: campaign } },
   },
   'DELETE /data/requests/{id}': {

@@ -5,16 +5,8 @@ import { evidence } from '../contact-evidence.ts';
 import { contactsFile } from '../csv.ts';
 import type { Endpoints } from './endpoint.ts';
 import { contactExample, evidenceExample } from './examples.ts';
-import {
-  campaignOnly,
-  csvFileName,
-  listFields,
-  pathId,
-  rowList,
-  saveListDescription,
-  totalCount,
-  updatedCount,
-} from './fields.ts';
+import { csvFileName, listFields, pathId, totalCount } from './fields.ts';
+import { savesRows, selectsMatching, undoesSelection } from './selection.ts';
 
 const tag = 'Contacts';
 
@@ -55,16 +47,16 @@ export const contactDataEndpoints = {
     params: z.object({ id: pathId('The contact.', 'There is no such contact, or it has no email.') }),
     responses: { 200: { description: 'The evidence.', schema: evidence, example: evidenceExample } },
   },
-  'PUT /data/contacts': {
-    operationId: 'updateContacts',
+  'PUT /data/contacts': savesRows(
+    { tag, operationId: 'updateContacts', rows: 'contacts' },
+    z.object({ id: z.uuid(), keep: z.boolean() }),
+  ),
+  'PUT /data/contacts/selection': selectsMatching({ tag, operationId: 'selectContacts', rows: 'contacts' }),
+  'POST /data/contacts/undo': undoesSelection({
     tag,
-    summary: 'Save the selection of a whole list of contacts',
-    description: saveListDescription,
-    query: campaignOnly,
-    body: rowList(z.object({ id: z.uuid(), keep: z.boolean() })),
-    responses: { 200: updatedCount },
-    errors: ['not-found', 'body-too-large'],
-  },
+    operationId: 'undoContactSelection',
+    rows: 'contacts',
+  }),
   'GET /data/campaigns/{id}/contacts.csv': {
     operationId: 'downloadContacts',
     tag,

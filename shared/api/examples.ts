@@ -34,6 +34,10 @@ export const campaignExample: Campaign = {
   figures_problem: null,
   step_started_at: null,
   created_at: '2026-11-15T08:30:00.000Z',
+  archived_at: null,
+  backlink_count: 0,
+  contact_count: 0,
+  valid_email_count: 0,
 };
 
 export const searchResultExample: SearchResult = {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { searchResult } from '../search-result.ts';
 import type { Endpoints } from './endpoint.ts';
-import { campaignOnly, listFields, pathId, rowList, saveListDescription, totalCount, updatedCount } from './fields.ts';
+import { listFields, pathId, totalCount } from './fields.ts';
+import { savesRows, selectsMatching, undoesSelection } from './selection.ts';
 
 const tag = 'Search results';
 
@@ -36,14 +37,18 @@ export const searchResultEndpoints = {
     body: z.object({ keep: z.boolean() }),
     responses: { 200: { description: 'The changed row.', schema: searchResult } },
   },
-  'PUT /data/search-results': {
-    operationId: 'updateSearchResults',
+  'PUT /data/search-results': savesRows(
+    { tag, operationId: 'updateSearchResults', rows: 'search results' },
+    z.object({ id: z.uuid(), keep: z.boolean() }),
+  ),
+  'PUT /data/search-results/selection': selectsMatching({
     tag,
-    summary: 'Save the selection of a whole list of search results',
-    description: saveListDescription,
-    query: campaignOnly,
-    body: rowList(z.object({ id: z.uuid(), keep: z.boolean() })),
-    responses: { 200: updatedCount },
-    errors: ['not-found', 'body-too-large'],
-  },
+    operationId: 'selectSearchResults',
+    rows: 'search results',
+  }),
+  'POST /data/search-results/undo': undoesSelection({
+    tag,
+    operationId: 'undoSearchResultSelection',
+    rows: 'search results',
+  }),
 } satisfies Endpoints;

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
+import { contactName } from '../../shared/contact-name.ts';
 import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
 import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,7 +9,7 @@ import { Toggle } from '../ui/form/toggle.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { PageTitle } from '../ui/values/page-title.tsx';
-import { ContactName, nameOf } from './cells/contact-name.tsx';
+import { ContactName } from './cells/contact-name.tsx';
 import { EmailCell } from './cells/email-cell.tsx';
 import { SourceIcon } from './cells/source-icon.tsx';
 import { VerificationBadge } from './cells/verification-badge.tsx';
@@ -39,8 +40,8 @@ const columns: readonly Column<Contact>[] = [
     width: 'w-[21%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
-    sortBy: nameOf,
-    filterBy: nameOf,
+    sortBy: contactName,
+    filterBy: contactName,
   },
   {
     id: 'position',
@@ -145,7 +146,7 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
         selection={{
           isSelected: ({ keep }) => keep,
           onChange: handleKeep,
-          nameOf,
+          nameOf: contactName,
         }}
         empty={<NoContacts filters={filters} hasEmails={contacts.some(hasEmail)} />}
       />

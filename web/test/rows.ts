@@ -34,6 +34,10 @@ export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
     figures_problem: null,
     step_started_at: null,
     created_at: '2026-01-02T03:04:05.000Z',
+    archived_at: null,
+    backlink_count: 0,
+    contact_count: 0,
+    valid_email_count: 0,
     ...change,
   };
 }

@@ -1,17 +1,24 @@
 // Sets boolean columns of a whole list of rows in one statement. All or nothing: if one row is not the user's, or belongs to
-// another parent, nothing changes.
+// another parent, nothing changes. A change of `keep` with an id can be undone: the rows it changed carry the id in
+// `bulk_change` until they are changed again.
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db.ts';
 
-export interface FlagList<Flag extends string> {
+/** The rows of one parent. */
+export interface RowsWithin {
   table: string;
-  flags: readonly Flag[];
   /** The column that refers to the parent, and the parent of all these rows. */
   within: { column: string; id: string };
   /** Returns one row if the parent exists. */
   owner: Expression<unknown>;
+}
+
+export interface FlagList<Flag extends string> extends RowsWithin {
+  flags: readonly Flag[];
   /** An omitted flag stays as it is. */
   rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
+  /** The id by which this change can be undone. */
+  changeId: string | null;
 }
 
 interface Outcome {
@@ -43,6 +50,13 @@ function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag
   const columns = each((flag) => sql`${flag} boolean`, sql`, `);
   const values = each((flag) => sql`${flag} = coalesce(wanted.${flag}, row_of.${flag})`, sql`, `);
   const differs = each((flag) => sql`row_of.${flag} <> wanted.${flag}`, sql` or `);
+  const change = sql`${list.changeId}::uuid`;
+  // The same change sent twice changes nothing. A row that has the value already was chosen by someone else as well: then no
+  // one else's undo resets it.
+  const mark = sql`case
+    when wanted.keep is null or row_of.bulk_change = ${change} then row_of.bulk_change
+    when row_of.keep <> wanted.keep then ${change}
+  end`;
   // Rows are locked in id order, so that two lists sent at once wait for each other instead of deadlocking.
   return sql<Outcome>`
     with wanted as materialized (
@@ -52,9 +66,29 @@ function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag
     ), outcome as materialized (
       select exists ${list.owner} as found, (select count(*)::int from wanted) as asked, (select count(*)::int from known) as known
     ), changed as (
-      update ${table} as row_of set ${values} from wanted
-      where row_of.id = wanted.id and ${belongs} and (${differs})
+      update ${table} as row_of set ${values}, bulk_change = ${mark} from wanted
+      where row_of.id = wanted.id and ${belongs} and (${differs} or row_of.bulk_change is distinct from ${mark})
         and (select found and asked = outcome.known from outcome)
     )
     select found, asked, known from outcome`;
+}
+
+/** Resets `keep` of the rows that still carry this change. Returns their number, or null if their parent does not exist. */
+export async function undoChange(
+  db: Database,
+  userId: string,
+  { table, within, owner, changeId }: RowsWithin & { changeId: string },
+): Promise<number | null> {
+  const query = sql<{ found: boolean; undone: number }>`
+    with changed as materialized (
+      select id from ${sql.table(table)} as row_of
+      where user_id = ${userId} and ${sql.ref(within.column)} = ${within.id} and bulk_change = ${changeId}
+      order by id for update of row_of
+    ), undone as (
+      update ${sql.table(table)} as row_of set keep = not keep, bulk_change = null from changed
+      where row_of.id = changed.id returning 1
+    )
+    select exists ${owner} as found, (select count(*)::int from undone) as undone`;
+  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  return rows[0]?.found ? rows[0].undone : null;
 }

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { Contact } from '../../../shared/contact.ts';
+import { contactName } from '../../../shared/contact-name.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
 import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
@@ -11,7 +12,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { TableView } from '../../ui/table/table-view.ts';
 import { Favicon } from '../../ui/values/favicon.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
-import { ContactName, nameOf } from '../cells/contact-name.tsx';
+import { ContactName } from '../cells/contact-name.tsx';
 import { EmailCell } from '../cells/email-cell.tsx';
 import { SocialLinks } from '../cells/social-links.tsx';
 import { VerificationBadge } from '../cells/verification-badge.tsx';
@@ -73,7 +74,7 @@ const columns: readonly Column<Contact>[] = [
     width: 'w-[30%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
-    sortBy: nameOf,
+    sortBy: contactName,
   },
   {
     id: 'position',
@@ -109,7 +110,7 @@ function SiteContacts({ backlink, contacts }: SiteCardProps) {
         selection={{
           isSelected: ({ keep }) => keep,
           onChange: (rows, keep) => save(rows.map(({ id }) => ({ id, keep }))),
-          nameOf,
+          nameOf: contactName,
         }}
         viewState={[view, (change) => setView((before) => ({ ...before, ...change }))]}
       />

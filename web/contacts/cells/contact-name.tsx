@@ -1,14 +1,9 @@
 import { Inbox } from 'lucide-react';
 import type { Contact } from '../../../shared/contact.ts';
+import { contactName } from '../../../shared/contact-name.ts';
 import { Badge } from '../../ui/values/badge.tsx';
 
 type Named = Pick<Contact, 'first_name' | 'last_name' | 'type'>;
-
-/** A contact's display name. */
-export function nameOf({ first_name, last_name, type }: Named): string {
-  const name = `${first_name} ${last_name}`.trim();
-  return name || (type === 'generic' ? 'Shared mailbox' : 'Unknown name');
-}
 
 /** A contact's avatar, which we generate without a network request, and the name; the author of the article is marked. */
 export function ContactName({ contact }: { contact: Contact }) {
@@ -16,7 +11,7 @@ export function ContactName({ contact }: { contact: Contact }) {
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar contact={contact} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className="table-line min-w-0 font-medium">{nameOf(contact)}</span>
+        <span className="table-line min-w-0 font-medium">{contactName(contact)}</span>
         {contact.highlighted && <Badge tone="accent">Article Author</Badge>}
       </span>
     </span>

@@ -1,9 +1,9 @@
 import { MailSearch } from 'lucide-react';
 import { useRef } from 'react';
 import type { Contact } from '../../../shared/contact.ts';
+import { contactName } from '../../../shared/contact-name.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useGetEmail } from '../contacts.api.ts';
-import { nameOf } from './contact-name.tsx';
 
 /** An email, a button to look for it, or that there is none. */
 export function EmailCell({ contact }: { contact: Contact }) {
@@ -39,7 +39,7 @@ function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
           <button
             type="button"
             className="btn btn-plain btn-sm"
-            aria-label={`Get email of ${nameOf(contact)}`}
+            aria-label={`Get email of ${contactName(contact)}`}
             aria-describedby={describedBy}
             onClick={onGet}
           >

@@ -1,12 +1,12 @@
 import { IdCard } from 'lucide-react';
 import type { Contact } from '../../../shared/contact.ts';
+import { contactName } from '../../../shared/contact-name.ts';
 import { isWebAddress, OutsideLink } from '../../ui/values/outside-link.tsx';
-import { nameOf } from './contact-name.tsx';
 
 /** The professional profile and the Twitter account, if known. */
 export function SocialLinks({ contact }: { contact: Contact }) {
   const { page, twitter } = contact;
-  const name = nameOf(contact);
+  const name = contactName(contact);
   if (!page && !twitter) return null;
   return (
     <span className="-ml-2 inline-flex items-center gap-1 align-middle">

@@ -4,13 +4,13 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Contact } from '../../../shared/contact.ts';
 import type { Evidence } from '../../../shared/contact-evidence.ts';
+import { contactName } from '../../../shared/contact-name.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Badge } from '../../ui/values/badge.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { serverNow } from '../../ui/values/server-clock.ts';
-import { nameOf } from '../cells/contact-name.tsx';
 import { emailState, isOld } from '../cells/email-state.ts';
 import { AskedSources } from './asked-sources.tsx';
 import { EmailOrigin } from './email-origin.tsx';
@@ -26,7 +26,7 @@ export function EvidencePanel({ contact, onClose }: EvidencePanelProps) {
   const { data: evidence, error, refetch } = useQuery(evidenceQuery(contact.request_id, contact.id));
   return (
     <Modal title={`How Zeus knows ${contact.email}`} closeLabel="Close" onClose={onClose}>
-      <p className="-mt-2 mb-5 text-base-content/75">{nameOf(contact)}</p>
+      <p className="-mt-2 mb-5 text-base-content/75">{contactName(contact)}</p>
       {evidence && <Findings contact={contact} evidence={evidence} />}
       {!evidence && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!evidence && !error && (

@@ -1,0 +1,76 @@
+// Selecting the rows of a campaign's lists: by their ids, or all that match a filter; and undoing that.
+import { z } from 'zod';
+import type { ListFilter } from '../list-filter.ts';
+import type { Endpoint, Tag } from './endpoint.ts';
+import { campaignOnly, rowList, saveListDescription, updatedCount } from './fields.ts';
+
+const changeId = z.uuid().meta({ description: 'Any new id. With it, this change can be undone.' });
+
+const figure = z.number().min(0).optional();
+
+const listFilter = z.strictObject({
+  words: z.string().max(200).optional().meta({ description: 'Words that all have to occur in the texts of the row.' }),
+  minDr: figure,
+  maxDr: figure,
+  minTraffic: figure,
+  maxTraffic: figure,
+  source: z.string().max(100).optional(),
+  known: z.boolean().optional().meta({ description: 'Whether you knew the site before. Backlinks only.' }),
+  valid: z.boolean().optional().meta({ description: 'Only valid emails. Contacts only.' }),
+  selected: z.boolean().optional().meta({ description: 'Only selected rows.' }),
+}) satisfies z.ZodType<ListFilter>;
+
+interface Named {
+  readonly tag: Tag;
+  readonly operationId: string;
+  /** What the rows are called: 'backlinks'. */
+  readonly rows: string;
+}
+
+/** PUT of a list of rows. */
+export function savesRows<Row extends z.ZodObject<{ id: z.ZodUUID }>>({ tag, operationId, rows }: Named, row: Row) {
+  return {
+    tag,
+    operationId,
+    summary: `Save the selection of a whole list of ${rows}`,
+    description: saveListDescription,
+    query: campaignOnly.extend({ changeId: changeId.optional() }),
+    body: rowList(row),
+    responses: { 200: updatedCount },
+    errors: ['not-found', 'body-too-large'],
+  } as const satisfies Endpoint;
+}
+
+/** PUT of a selection by filter. */
+export function selectsMatching({ tag, operationId, rows }: Named) {
+  return {
+    tag,
+    operationId,
+    summary: `Select or deselect all ${rows} that match a filter`,
+    description: `Also those that arrived after the list was read. An unknown figure is in no range. An empty filter matches ${
+      rows === 'contacts' ? 'every contact that has an email' : 'every row'
+    }.`,
+    query: campaignOnly,
+    body: z.object({ filter: listFilter, keep: z.boolean(), changeId }),
+    examples: {
+      'Strong sites': { filter: { minDr: 40 }, keep: true, changeId: '0198c5a0-5b1e-7c3a-9a51-3f6f0b1f7c11' },
+    },
+    responses: { 200: updatedCount },
+  } as const satisfies Endpoint;
+}
+
+/** POST of an undo. */
+export function undoesSelection({ tag, operationId, rows }: Named) {
+  return {
+    tag,
+    operationId,
+    summary: `Undo a selection of ${rows}`,
+    description:
+      'Resets the rows that this change selected or deselected. A row that was changed again since stays as it is.',
+    query: campaignOnly,
+    body: z.object({ changeId: z.uuid() }),
+    responses: {
+      200: { description: 'How many rows were reset.', schema: z.object({ updated: z.int() }) },
+    },
+  } as const satisfies Endpoint;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { type ListFilter, type ListRows, listMatcher } from './list-filter.ts';
+
+const page: ListRows['backlinks'] = {
+  title: 'Where To Play',
+  url_from: 'https://clubhouse.example/golf',
+  anchor: 'the best courses',
+  domain_rating: 40,
+  search_traffic: 0,
+  source: 'zeus-own',
+  history: null,
+  keep: false,
+};
+const matches = (filter: ListFilter, change: Partial<ListRows['backlinks']> = {}) =>
+  listMatcher('backlinks', filter)({ ...page, ...change });
+
+test('words match in any order and case, in the title, the URL or the anchor', () => {
+  for (const words of ['', '  ', 'play WHERE', 'clubhouse courses', 'GOLF\tto']) expect(matches({ words })).toBe(true);
+  for (const words of ['tennis', 'play tennis']) expect(matches({ words })).toBe(false);
+  expect(matches({ words: 'ÜBER' }, { title: 'über uns' })).toBe(true);
+});
+
+test('figures are compared inclusively, and an unknown one is in no range', () => {
+  expect(matches({ minDr: 40, maxDr: 40 })).toBe(true);
+  expect(matches({ minDr: 41 })).toBe(false);
+  expect(matches({ maxDr: 39.9 })).toBe(false);
+  expect(matches({ maxTraffic: 0 })).toBe(true);
+  for (const filter of [{ minTraffic: 0 }, { maxTraffic: 5 }, { minTraffic: -5 }]) {
+    expect(matches(filter, { search_traffic: -1 })).toBe(false);
+  }
+  expect(matches({}, { search_traffic: -1, domain_rating: -1 })).toBe(true);
+});
+
+test('sources, known sites and selected rows', () => {
+  const history = { reason: 'contacted', otherCampaign: null, contactedAt: null } as const;
+  expect([matches({ source: 'zeus-own' }), matches({ source: 'moz' })]).toEqual([true, false]);
+  expect([matches({ known: false }), matches({ known: true }), matches({ known: true }, { history })]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([matches({ selected: true }), matches({ selected: true }, { keep: true })]).toEqual([false, true]);
+});
+
+test('contacts are listed if they have an email; the two toggles replace that condition', () => {
+  const contact: ListRows['contacts'] = {
+    ...{ first_name: '', last_name: '', type: 'generic', position: null, email: null, verification: null },
+    ...{ source: 'hunter', keep: true, backlink_id: { url_from: 'https://clubhouse.example/', title: 'Clubhouse' } },
+  };
+  const is = (filter: ListFilter, change: Partial<ListRows['contacts']> = {}) =>
+    listMatcher('contacts', filter)({ ...contact, ...change });
+  expect([is({}), is({}, { email: false }), is({}, { email: 'a@b.example' })]).toEqual([false, false, true]);
+  expect([is({ selected: true }), is({ valid: true }), is({ valid: true, selected: true })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(is({ valid: true }, { verification: 'valid', email: 'a@b.example', keep: false })).toBe(true);
+  expect(is({ words: 'shared clubhouse', selected: true })).toBe(true);
+  // A contact has no rating of its own.
+  expect(is({ selected: true, minDr: 0 })).toBe(false);
+});

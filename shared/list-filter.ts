@@ -1,0 +1,126 @@
+// Which rows of a campaign's lists a filter matches. This is the only definition: the browser shows the rows that match, and the
+// server selects them.
+import type { Backlink } from './backlink.ts';
+import type { Contact } from './contact.ts';
+import { contactName } from './contact-name.ts';
+import type { SearchResult } from './search-result.ts';
+
+export type ListName = 'search-results' | 'backlinks' | 'contacts';
+
+/** Every condition has to hold; a missing one always does. */
+export interface ListFilter {
+  /** All of these words occur in the row's texts, in any order. */
+  readonly words?: string | undefined;
+  readonly minDr?: number | undefined;
+  readonly maxDr?: number | undefined;
+  readonly minTraffic?: number | undefined;
+  readonly maxTraffic?: number | undefined;
+  /** Who found it. */
+  readonly source?: string | undefined;
+  /** Whether the user knew the site before. */
+  readonly known?: boolean | undefined;
+  /** Only valid emails. */
+  readonly valid?: boolean | undefined;
+  /** Only selected rows. */
+  readonly selected?: boolean | undefined;
+}
+
+/** What a filter compares. */
+interface FilterFields {
+  readonly texts: readonly (string | null | false)[];
+  /** -1: unknown. */
+  readonly domainRating?: number;
+  readonly traffic?: number;
+  readonly source: string | null;
+  readonly isKnown?: boolean;
+  readonly isValid?: boolean;
+  readonly keep: boolean;
+  /** Whether it is listed when the filter asks for neither valid nor selected rows. */
+  readonly isListed?: boolean;
+}
+
+type SearchResultFields = Pick<
+  SearchResult,
+  'title' | 'url' | 'description' | 'domain_rating' | 'search_traffic' | 'source' | 'keep'
+>;
+type BacklinkFields = Pick<
+  Backlink,
+  'title' | 'url_from' | 'anchor' | 'domain_rating' | 'search_traffic' | 'source' | 'history' | 'keep'
+>;
+type ContactFields = Pick<
+  Contact,
+  'first_name' | 'last_name' | 'type' | 'position' | 'email' | 'verification' | 'source' | 'keep'
+> & { readonly backlink_id: Pick<Contact['backlink_id'], 'url_from' | 'title'> };
+
+export interface ListRows {
+  readonly 'search-results': SearchResultFields;
+  readonly backlinks: BacklinkFields;
+  readonly contacts: ContactFields;
+}
+
+const fieldsOf: { readonly [List in ListName]: (row: ListRows[List]) => FilterFields } = {
+  'search-results': ({ title, url, description, domain_rating, search_traffic, source, keep }) => ({
+    texts: [title, url, description],
+    domainRating: domain_rating,
+    traffic: search_traffic,
+    source,
+    keep,
+  }),
+  backlinks: ({ title, url_from, anchor, domain_rating, search_traffic, source, history, keep }) => ({
+    texts: [title, url_from, anchor],
+    domainRating: domain_rating,
+    traffic: search_traffic,
+    source,
+    isKnown: history !== null,
+    keep,
+  }),
+  contacts: (contact) => ({
+    texts: [
+      contactName(contact),
+      contact.position,
+      contact.email,
+      contact.backlink_id.title,
+      contact.backlink_id.url_from,
+    ],
+    source: contact.source,
+    isValid: contact.verification === 'valid',
+    keep: contact.keep,
+    isListed: typeof contact.email === 'string',
+  }),
+};
+
+/** Returns a function that tells whether a row of this list matches. */
+export function listMatcher<List extends ListName>(list: List, filter: ListFilter): (row: ListRows[List]) => boolean {
+  const words = wordsOf(filter.words ?? '');
+  return (row) => {
+    const fields = fieldsOf[list](row);
+    return hasWords(fields.texts, words) && hasFigures(fields, filter) && hasMarks(fields, filter);
+  };
+}
+
+export const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether each of the words, in lower case, occurs in one of the texts. */
+export function hasWords(texts: FilterFields['texts'], words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = texts.filter(Boolean).join('\n').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function hasFigures({ domainRating, traffic }: FilterFields, filter: ListFilter): boolean {
+  return isWithin(domainRating, filter.minDr, filter.maxDr) && isWithin(traffic, filter.minTraffic, filter.maxTraffic);
+}
+
+/** An unknown figure is in no range. */
+function isWithin(value = -1, from: number | undefined, to: number | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  return value >= Math.max(from ?? 0, 0) && value <= (to ?? Number.POSITIVE_INFINITY);
+}
+
+function hasMarks({ isKnown, isValid, isListed = true, keep, source }: FilterFields, filter: ListFilter): boolean {
+  return (
+    (filter.source === undefined || source === filter.source) &&
+    (filter.known === undefined || isKnown === filter.known) &&
+    (filter.valid || filter.selected ? (!filter.valid || isValid === true) && (!filter.selected || keep) : isListed)
+  );
+}

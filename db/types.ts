@@ -666,6 +666,7 @@ export interface Requests {
   status: string;
   status_message: string | null;
   step_started_at: Timestamp | null;
+  targeting: Generated<Json>;
   type: string;
   updated_at: Generated<Timestamp>;
   user_id: string;

@@ -1,6 +1,6 @@
 // api.search.brave.com/res/v1: GET /web/search with X-Subscription-Token. A wrong key is a 422. A used-up month is a 429 like
 // too many requests a second, and differs only in `quota_current`.
-import { organicResults } from './organic-results.ts';
+import { type Dates, organicResults, periodOf } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
 
 const dollarsPerRequest = 0.005;
@@ -33,8 +33,10 @@ export const braveStandIn: StandIn = (asked) => {
   if (q === '' || q.length > 400 || q.split(/\s+/).length > 50) return invalid(['query', 'q']);
   if (!(count >= 1 && count <= 20)) return invalid(['query', 'count']);
   if (!(offset >= 0 && offset <= 9)) return invalid(['query', 'offset']);
+  const dates = readFreshness(query.get('freshness'));
+  if (dates === null) return invalid(['query', 'freshness']);
   asked.charge(dollarsPerRequest);
-  const { results, total } = organicResults(asked, q, { from: offset * count, count });
+  const { results, total } = organicResults(asked, q, { from: offset * count, count, dates });
   return {
     status: 200,
     headers: rateHeaders,
@@ -45,6 +47,15 @@ export const braveStandIn: StandIn = (asked) => {
     },
   };
 };
+
+/** Null if it is invalid. */
+function readFreshness(text: string | null): Dates | null | undefined {
+  if (text === null) return undefined;
+  const [, initial] = /^p([dwmy])$/.exec(text) ?? [];
+  if (initial) return periodOf(initial);
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)to(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  return from && to ? { from, to } : null;
+}
 
 const tooMany = (quota: object) =>
   refusal(429, 'RATE_LIMITED', 'Request rate limit exceeded for plan.', {

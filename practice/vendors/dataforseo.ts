@@ -3,7 +3,7 @@
 import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
 import { backlinksLive, contentSearchLive } from './dataforseo-links.ts';
 import { answerBulk } from './dataforseo-metrics.ts';
-import { organicResults } from './organic-results.ts';
+import { googleDates, organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
 interface Task {
@@ -53,9 +53,13 @@ function invalid(asked: VendorAsked, data: Record<string, unknown> | null): Vend
     ...(data.location_code || data.location_name ? [] : ['location_code']),
     ...(data.language_code || data.language_name ? [] : ['language_code']),
     ...(Number(data.depth ?? 10) <= 200 ? [] : ['depth']),
+    ...(datesOf(data) === null ? ['search_param'] : []),
   ][0];
   return field ? enveloped(asked, { code: 40501, message: `Invalid Field: '${field}'.`, data }) : undefined;
 }
+
+const datesOf = ({ search_param }: Record<string, unknown>) =>
+  googleDates(search_param ? new URLSearchParams(String(search_param)).get('tbs') : undefined);
 
 function post(asked: VendorAsked): VendorAnswered {
   const data = only(asked);
@@ -93,7 +97,10 @@ function result(asked: VendorAsked): VendorAnswered {
 
 function resultRows(asked: VendorAsked, data: Record<string, unknown>): unknown[] | null {
   const keyword = String(data.keyword);
-  const { results, total } = organicResults(asked, keyword, { from: 0, count: Number(data.depth ?? 10) });
+  const { results, total } = organicResults(asked, keyword, {
+    ...{ from: 0, count: Number(data.depth ?? 10) },
+    dates: datesOf(data) ?? undefined,
+  });
   if (results.length === 0) return null;
   const items = results.map(({ url, title, description }, index) => ({
     ...{ type: 'organic', rank_group: index + 1, rank_absolute: index + 2, page: Math.floor(index / 10) + 1 },

@@ -1,5 +1,5 @@
-// The practice web's search engine: pages that share words with the keyword, best first. It supports quoted phrases, intitle:
-// and -site:. Every stand-in ranks the same way, so tests can compare them.
+// The practice web's search engine: pages that share words with the keyword, best first. It supports quoted phrases, intitle:,
+// -word, -site: and dates. Every stand-in ranks the same way, so tests can compare them.
 import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { fits, type ParsedQuery, parseQuery } from './search-operators.ts';
@@ -17,15 +17,46 @@ const ranked = new WeakMap<World, Map<string, Page[]>>();
 export function organicResults(
   { world, port, mood }: { world: World; port: number; mood: Mood },
   keyword: string,
-  { from, count }: { from: number; count: number },
+  { from, count, dates }: { from: number; count: number; dates?: Dates | undefined },
 ): { results: Result[]; total: number } {
-  const pages = organicPages(world, keyword, port);
+  const pages = organicPages(world, keyword, port).filter(within(world, dates));
   const results = pages.slice(from, from + count).map((page) => ({
     url: addressOf(page, port),
     title: page.title,
     description: page.description,
   }));
   return { results: mood === 'hostile' && from === 0 ? [...hostileResults, ...results] : results, total: pages.length };
+}
+
+/** The first and last day of publication (YYYY-MM-DD), or how many days before the practice web's newest page. */
+export type Dates = { from: string; to: string } | { days: number };
+
+/** d, w, m or y, as vendors abbreviate periods. */
+export function periodOf(initial: string): Dates | null {
+  const days = { d: 1, w: 7, m: 31, y: 366 }[initial];
+  return days === undefined ? null : { days };
+}
+
+/** Google's `tbs` parameter; null if it makes no sense. */
+export function googleDates(tbs: unknown): Dates | null | undefined {
+  if (tbs === undefined || tbs === null) return undefined;
+  const [, initial] = /^qdr:([dwmy])$/.exec(String(tbs)) ?? [];
+  if (initial) return periodOf(initial);
+  const [, from, to] = /^cdr:1,cd_min:([\d/]+),cd_max:([\d/]+)$/.exec(String(tbs)) ?? [];
+  return from && to ? { from: isoDay(from), to: isoDay(to) } : null;
+}
+
+/** From month/day/year. */
+function isoDay(day: string): string {
+  const [month = '', date = '', year = ''] = day.split('/');
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+}
+
+function within({ pages }: World, dates: Dates | undefined): (page: Page) => boolean {
+  if (dates === undefined) return () => true;
+  if ('from' in dates) return ({ published }) => published >= dates.from && published <= dates.to;
+  const newest = Math.max(...pages.map(({ published }) => Date.parse(published)));
+  return ({ published }) => newest - Date.parse(published) < dates.days * 86_400_000;
 }
 
 /** Each of these makes Zeus drop or shorten one row, and nothing else. */

@@ -1,5 +1,5 @@
 // SearXNG: GET /search?format=json, without key or price. If JSON is not enabled it answers 403 with an HTML page.
-import { organicResults } from './organic-results.ts';
+import { organicResults, periodOf } from './organic-results.ts';
 import type { StandIn } from './stand-in.ts';
 
 const perPage = 15;
@@ -19,10 +19,15 @@ export const searxngStandIn: StandIn = (asked) => {
   const page = Number(query.get('pageno') ?? 1);
   if (!Number.isInteger(page) || page < 1)
     return { status: 400, body: { error: 'Invalid value for parameter pageno' } };
+  const range = query.get('time_range');
+  if (range !== null && !/^(?:day|week|month|year)$/.test(range)) {
+    return { status: 400, body: { error: 'Invalid value for parameter time_range' } };
+  }
+  const dates = periodOf(range?.slice(0, 1) ?? '') ?? undefined;
   asked.charge(0);
   // Its engines are blocked, which it reports next to an empty list of results.
   const isBlocked = mood === 'broke';
-  const { results } = organicResults(asked, q, { from: (page - 1) * perPage, count: isBlocked ? 0 : perPage });
+  const { results } = organicResults(asked, q, { from: (page - 1) * perPage, count: isBlocked ? 0 : perPage, dates });
   return {
     status: 200,
     body: {

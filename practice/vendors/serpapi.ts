@@ -1,6 +1,6 @@
 // serpapi.com: GET /search.json (or /search?output=json) with api_key in the query. Repeating a search within an hour hits its
 // cache and is free; an empty account is a 429 with its own text.
-import { organicResults } from './organic-results.ts';
+import { type Dates, googleDates, organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
 const dollarsPerSearch = 0.015;
@@ -17,13 +17,15 @@ export const serpapiStandIn: StandIn = (asked) => {
   if (mood === 'broke') return refusal(429, 'Your account has run out of searches.');
   const q = query.get('q') ?? '';
   if (q === '') return refusal(400, 'Missing query `q` parameter.');
-  return search(asked, q);
+  const dates = googleDates(query.get('tbs'));
+  if (dates === null) return refusal(400, 'Unsupported `tbs` parameter.');
+  return search(asked, q, dates);
 };
 
-function search(asked: VendorAsked, q: string): VendorAnswered {
+function search(asked: VendorAsked, q: string, dates: Dates | undefined): VendorAnswered {
   const { query, world } = asked;
   const start = Number(query.get('start') ?? 0);
-  const { results, total } = organicResults(asked, q, { from: start, count: 10 });
+  const { results, total } = organicResults(asked, q, { from: start, count: 10, dates });
   const { api_key: _key, ...parameters } = Object.fromEntries(query);
   const known = cached.get(world) ?? new Set<string>();
   cached.set(world, known.add(''));

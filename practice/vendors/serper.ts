@@ -1,5 +1,5 @@
 // google.serper.dev: POST /search with X-API-KEY. A wrong key is a 403, an empty account a 400 with a message.
-import { organicResults } from './organic-results.ts';
+import { googleDates, organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
 
 const dollarsPerCredit = 0.001;
@@ -15,10 +15,12 @@ export const serperStandIn: StandIn = (asked) => {
     return refusal(403, 'Unauthorized. Sign up for a free account.');
   }
   if (mood === 'broke') return refusal(400, 'Not enough credits');
-  const { q, gl = 'us', hl = 'en', page = 1 } = (body ?? {}) as Record<string, string | number | undefined>;
+  const { q, gl = 'us', hl = 'en', page = 1, tbs } = (body ?? {}) as Record<string, string | number | undefined>;
   if (typeof q !== 'string' || q === '') return refusal(400, 'Missing query parameter');
+  const dates = googleDates(tbs);
+  if (dates === null) return refusal(400, 'Invalid tbs parameter');
   const from = (Math.max(1, Number(page)) - 1) * 10;
-  const { results } = organicResults(asked, q, { from, count: 10 });
+  const { results } = organicResults(asked, q, { from, count: 10, dates });
   asked.charge(dollarsPerCredit);
   return {
     status: 200,

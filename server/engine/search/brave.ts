@@ -1,8 +1,10 @@
 // Brave Search: an independent index, twenty results per page.
 import { z } from 'zod';
 import type { Country, Language } from '../../../shared/search-place.ts';
+import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { initialOf, wholeRange } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
 const source = 'brave';
@@ -43,14 +45,16 @@ export const brave: SearchVendor = {
     dollarsPerMonth: 100,
     dollarsPerUnit: 0.005,
   },
+  dates: 'range',
   maxPages: 10,
   unitsPerPage: 1,
-  pageRequest: ({ key }, { keyword, place, page }) => ({
+  pageRequest: ({ key }, { keyword, place, page, dates }) => ({
     path: `/web/search?${new URLSearchParams({
       ...{ q: fitting(keyword), count: String(perPage), offset: String(page - 1), result_filter: 'web' },
       ...{ text_decorations: 'false', spellcheck: 'false' },
       country: unknownCountries.has(place.country) ? 'ALL' : place.country.toUpperCase(),
       search_lang: languageCodes[place.language] ?? place.language,
+      ...(dates && { freshness: freshness(dates) }),
     })}`,
     headers: { 'x-subscription-token': key },
   }),
@@ -62,6 +66,12 @@ export const brave: SearchVendor = {
     return { answer: { hits: web?.results ?? [], hasMore: query.more_results_available }, units: 1 };
   },
 };
+
+function freshness(dates: PublicationDates): string {
+  if ('within' in dates) return `p${initialOf(dates.within)}`;
+  const { from, to } = wholeRange(dates);
+  return `${from}to${to}`;
+}
 
 /** Brave refuses questions longer than 50 words or 400 characters. */
 const fitting = (keyword: string) => keyword.split(/\s+/).slice(0, 50).join(' ').slice(0, 400);

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { countries, defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
+import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { ProviderError } from '../provider.ts';
 import { askVendor, forgetAnswer } from '../vendors/ask-vendor.ts';
 import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
@@ -11,6 +12,8 @@ import { anyText, rowsOf } from '../vendors/replies.ts';
 import { send } from '../vendors/send.ts';
 import { type Question, type VendorDesk, vendorError } from '../vendors/vendor.ts';
 import type { OrganicSearch } from './organic-search.ts';
+import { googleDates } from './publication-dates.ts';
+import { queryText } from './query-text.ts';
 import { believableHits, type HitPage, hitPage, type SearchUse, withoutFigures } from './search-vendor.ts';
 
 const { source } = dataForSeo;
@@ -32,9 +35,11 @@ const idList = z.array(z.object({ id: z.string(), metadata: z.object({ tag: anyT
 export function dataForSeoSearch(desk: VendorDesk, use: SearchUse): OrganicSearch {
   return {
     source,
-    async search({ keyword, limit, place = defaultPlace, resultPages = maxDepth / perUnit }, call) {
+    dates: 'range',
+    async search(request, call) {
+      const { limit, place = defaultPlace, dates, resultPages = maxDepth / perUnit } = request;
       const depth = Math.min(maxDepth, limit, resultPages * perUnit);
-      const post = postQuestion(desk, { keyword, place, depth }, use);
+      const post = postQuestion(desk, { keyword: queryText(request), place, depth, ...(dates && { dates }) }, use);
       const task = await askVendor(desk, post, call);
       if (!task) return null;
       const page = await askVendor(desk, resultQuestion(desk, task, use), call).catch((error: unknown) =>
@@ -49,6 +54,7 @@ interface SerpTask {
   keyword: string;
   place: SearchPlace;
   depth: number;
+  dates?: PublicationDates;
 }
 
 function postQuestion(desk: VendorDesk, asked: SerpTask, { capability, lifetimeSeconds }: SearchUse): Question<Posted> {
@@ -68,6 +74,7 @@ function postQuestion(desk: VendorDesk, asked: SerpTask, { capability, lifetimeS
             language_code: language,
           },
           ...{ depth: asked.depth, priority: highPriority, tag },
+          ...(asked.dates && { search_param: `&tbs=${googleDates(asked.dates)}` }),
         },
       ],
     },

@@ -2,11 +2,14 @@
 // resumes where it stopped without paying again.
 import { z } from 'zod';
 import { defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
+import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { believableText, believableTitle, believableUrl } from '../believable.ts';
 import { type Call, ProviderError } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import type { Vendor, VendorAnswer, VendorDesk, VendorReply, VendorRequest } from '../vendors/vendor.ts';
 import type { OrganicResult, OrganicSearch } from './organic-search.ts';
+import type { DateSupport } from './publication-dates.ts';
+import { queryText } from './query-text.ts';
 
 /** A result as the vendor states it, not yet validated. */
 export interface StatedHit {
@@ -21,15 +24,23 @@ export interface HitPage {
   hasMore: boolean;
 }
 
+/** One page of results. Its fields identify the stored answer. */
+export interface PageQuery {
+  /** The question, with its operators. */
+  keyword: string;
+  place: SearchPlace;
+  /** Starts at 1. */
+  page: number;
+  dates?: PublicationDates;
+}
+
 export interface SearchVendor extends Vendor {
+  readonly dates: DateSupport;
   /** Maximum number of pages that exist or are worth asking for. */
   readonly maxPages: number;
   /** The most units a page can cost. */
   readonly unitsPerPage: number;
-  pageRequest(
-    account: VendorDesk['account'],
-    asked: { keyword: string; place: SearchPlace; page: number },
-  ): VendorRequest;
+  pageRequest(account: VendorDesk['account'], asked: PageQuery): VendorRequest;
   /** Throws ProviderError. `page` starts at 1. */
   readPage(reply: VendorReply, asked: { page: number; mayBeEmpty: boolean }): VendorAnswer<HitPage>;
 }
@@ -52,7 +63,7 @@ export function searchByPages(
   { capability, lifetimeSeconds }: SearchUse,
 ): OrganicSearch {
   const { vendor, account } = desk;
-  const askPage = (asked: { keyword: string; place: SearchPlace; page: number }, mayBeEmpty: boolean, call: Call) =>
+  const askPage = (asked: PageQuery, mayBeEmpty: boolean, call: Call) =>
     askVendor<HitPage>(
       desk,
       {
@@ -67,10 +78,13 @@ export function searchByPages(
     );
   return {
     source: vendor.source,
-    async search({ keyword, limit, place = defaultPlace, resultPages = vendor.maxPages, mayBeEmpty = false }, call) {
+    dates: vendor.dates,
+    async search(request, call) {
+      const { limit, place = defaultPlace, dates, resultPages = vendor.maxPages, mayBeEmpty = false } = request;
+      const asked = { keyword: queryText(request), place, ...(dates && { dates }) };
       const byUrl = new Map<string, StatedHit>();
       for (let page = 1; page <= Math.min(resultPages, vendor.maxPages) && byUrl.size < limit; page += 1) {
-        const found = await askPage({ keyword, place, page }, mayBeEmpty, call).catch(unlessUseful(byUrl.size > 0));
+        const found = await askPage({ ...asked, page }, mayBeEmpty, call).catch(unlessUseful(byUrl.size > 0));
         const known = byUrl.size;
         for (const hit of found?.hits ?? []) if (!byUrl.has(hit.url)) byUrl.set(hit.url, hit);
         // A page without new results means there are no more.

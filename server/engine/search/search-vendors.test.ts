@@ -2,6 +2,7 @@
 // vendors are the practice web's stand-ins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -14,7 +15,8 @@ import { openVendorOutbound } from '../vendors/all-vendors.ts';
 import { reportProviders } from '../vendors/provider-report.ts';
 import { watchVendors } from '../vendors/watch-vendors.ts';
 import { brave } from './brave.ts';
-import { type OrganicRequest, type OrganicSearch, searchOrganic } from './organic-search.ts';
+import { type OrganicRequest, type OrganicResult, type OrganicSearch, searchOrganic } from './organic-search.ts';
+import { withoutFigures } from './search-vendor.ts';
 import { searxng } from './searxng.ts';
 import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
@@ -119,6 +121,103 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
   test('returns as many as asked for, and null if there is nothing', async () => {
     expect(await ask(open(source), { limit: 7 })).toHaveLength(7);
     expect(await ask(open(source), { keyword: 'zzyzx qqqq' })).toBeNull();
+  });
+});
+
+describe.each([...vendors, 'own'] as const)('%s', (source) => {
+  const textOf = ({ title, description }: OrganicResult) => `${title} ${description}`;
+  /** What the stand-ins know of a page. */
+  const wordsOn = (url: string) => {
+    const page = practice.world.pages.find((one) => addressOf(one, practice.port) === url);
+    const anchors = page?.links.map(({ anchor }) => anchor) ?? [];
+    return [page?.title, page?.description, ...anchors].join('\n').toLowerCase();
+  };
+  const urlsOf = (found: OrganicResult[] | null) => (found ?? []).map(({ url }) => url);
+
+  test('finds only pages with the included words and without the excluded ones', async () => {
+    const all = (await ask(open(source))) ?? [];
+    const hasRanking = (result: OrganicResult) => /\bbest golf courses\b/i.test(textOf(result));
+    expect(all.some(hasRanking) && !all.every(hasRanking)).toBe(true);
+    const included = (await ask(open(source), { include: ['best golf courses'] })) ?? [];
+    expect(included.length).toBeGreaterThan(0);
+    expect(urlsOf(included)).toEqual(expect.arrayContaining(urlsOf(all.filter(hasRanking))));
+    // Our own index also reads the text of a page.
+    if (source !== 'own') expect(included.filter(({ url }) => !wordsOn(url).includes('best golf courses'))).toEqual([]);
+    const excluded = (await ask(open(source), { exclude: ['best golf courses', 'ranking'] })) ?? [];
+    expect(excluded.length).toBeGreaterThan(0);
+    expect(excluded.filter((result) => hasRanking(result) || /\branking\b/i.test(textOf(result)))).toEqual([]);
+  });
+
+  test('finds one kind of page', async () => {
+    const found = (await ask(open(source), { keyword: 'golf courses', limit: 20, footprint: 'best' })) ?? [];
+    expect(found.length).toBeGreaterThan(0);
+    if (source !== 'own') expect(found.filter(({ title }) => !/best/i.test(title))).toEqual([]);
+  });
+});
+
+describe.each(vendors)('%s', (source) => {
+  const newest = () => Math.max(...practice.world.pages.map(({ published }) => Date.parse(published)));
+  const datesOf = (found: OrganicResult[] | null) => {
+    const byUrl = new Map(practice.world.pages.map((page) => [addressOf(page, practice.port), page.published]));
+    return (found ?? []).map(({ url }) => byUrl.get(url) ?? 'unknown');
+  };
+
+  test('finds pages of the last year only', async () => {
+    const days = datesOf(await ask(open(source), { dates: { within: 'year' } }));
+    expect(days.length).toBeGreaterThan(0);
+    const yearBefore = newest() - 366 * 86_400_000;
+    expect(days.filter((day) => !(Date.parse(day) >= yearBefore))).toEqual([]);
+  });
+
+  test('finds pages of a range of days, and stores its answer apart', async () => {
+    expect(await ask(open(source), { limit: 20 })).toHaveLength(20);
+    if (source === 'searxng') return expect(open(source).dates).toBe('period');
+    const range = { from: '2019-02-03', to: '2022-11-12' };
+    const days = datesOf(await ask(open(source), { limit: 20, dates: range }));
+    expect(days.length).toBeGreaterThan(0);
+    expect(days.filter((day) => !(day >= range.from && day <= range.to))).toEqual([]);
+    const open2022 = datesOf(await ask(open(source), { limit: 20, dates: { from: '2022-01-01' } }));
+    expect(open2022.length).toBeGreaterThan(0);
+    expect(open2022.filter((day) => !(day >= '2022-01-01'))).toEqual([]);
+    return expect(open(source).dates).toBe('range');
+  });
+});
+
+describe('searchOrganic', () => {
+  const call = () => ({ outbound: door, log });
+
+  test('asks only sources that can filter by date', async () => {
+    const sources = [open('own'), open('searxng'), open('serper')];
+    const found = await searchOrganic(sources, { keyword, limit: 5, dates: { from: '2019-01-01' } }, call());
+    expect(found.map((result) => result.source)).toEqual(Array.from({ length: 5 }, () => 'serper'));
+    const recent = await searchOrganic(sources, { keyword, limit: 1, dates: { within: 'year' } }, call());
+    expect(recent.map((result) => result.source)).toEqual(['searxng']);
+    await expect(
+      searchOrganic([open('own')], { keyword, limit: 5, dates: { within: 'day' } }, call()),
+    ).rejects.toMatchObject({ kind: 'bad_request' });
+  });
+
+  test('searches for each kind of page, and their results take turns', async () => {
+    const kinds = { footprints: ['alternatives', 'best'] as const, limit: 9 };
+    const searched: OrganicRequest[] = [];
+    const source: OrganicSearch = {
+      source: 'serper',
+      search: async (request) => {
+        searched.push(request);
+        const count = request.footprint === 'alternatives' ? 2 : request.limit;
+        const at = (n: number) => ({ url: `https://${request.footprint}${n}.example/`, title: '', description: '' });
+        return Array.from({ length: count }, (_, n) => withoutFigures(at(n)));
+      },
+    };
+    const found = await searchOrganic([source], { keyword, ...kinds }, call());
+    expect(searched.map(({ footprint, limit }) => [footprint, limit])).toEqual([
+      ['alternatives', 5],
+      ['best', 7],
+    ]);
+    const names = found.map(({ url }) => new URL(url).hostname.replace('.example', ''));
+    expect(names).toEqual([
+      ...['alternatives0', 'best0', 'alternatives1', 'best1', 'best2', 'best3', 'best4', 'best5', 'best6'],
+    ]);
   });
 });
 

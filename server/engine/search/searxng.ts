@@ -18,12 +18,14 @@ export const searxng: SearchVendor = {
   baseUrl: 'http://127.0.0.1:8888',
   // The search engines behind it block clients that ask too fast.
   limits: { perSecond: 2, perMinute: 60, concurrent: 4, dollarsPerDay: 0, dollarsPerMonth: 0, dollarsPerUnit: 0 },
+  dates: 'period',
   maxPages: 10,
   unitsPerPage: 1,
-  pageRequest: (_account, { keyword, place, page }) => ({
+  pageRequest: (_account, { keyword, place, page, dates }) => ({
     path: `/search?${new URLSearchParams({
       ...{ q: keyword, format: 'json', categories: 'general', pageno: String(page) },
       language: `${place.language}-${place.country.toUpperCase()}`,
+      ...(dates && 'within' in dates && { time_range: dates.within }),
     })}`,
   }),
   readPage(reply, { page, mayBeEmpty }) {

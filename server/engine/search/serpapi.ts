@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
 const source = 'serpapi';
@@ -27,11 +28,13 @@ export const serpapi: SearchVendor = {
     dollarsPerMonth: 100,
     dollarsPerUnit: 0.015,
   },
+  dates: 'range',
   maxPages: 10,
   unitsPerPage: 1,
-  pageRequest: ({ key }, { keyword, place, page }) => ({
+  pageRequest: ({ key }, { keyword, place, page, dates }) => ({
     path: `/search.json?${new URLSearchParams({
       ...{ engine: 'google', q: keyword, gl: place.country, hl: place.language, start: String((page - 1) * 10) },
+      ...(dates && { tbs: googleDates(dates) }),
       api_key: key,
     })}`,
     timeoutMs: 60_000,

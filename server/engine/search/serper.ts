@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
 const source = 'serper';
@@ -20,12 +21,16 @@ export const serper: SearchVendor = {
     dollarsPerMonth: 100,
     dollarsPerUnit: 0.001,
   },
+  dates: 'range',
   maxPages: 10,
   unitsPerPage: 1,
-  pageRequest: ({ key }, { keyword, place, page }) => ({
+  pageRequest: ({ key }, { keyword, place, page, dates }) => ({
     path: '/search',
     headers: { 'x-api-key': key },
-    body: { q: keyword, gl: place.country, hl: place.language, num: 10, page },
+    body: {
+      ...{ q: keyword, gl: place.country, hl: place.language, num: 10, page },
+      ...(dates && { tbs: googleDates(dates) }),
+    },
   }),
   readPage(reply) {
     if (reply.status !== 200) throw failure(reply);

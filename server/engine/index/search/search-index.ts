@@ -8,6 +8,9 @@ import { chooseLanguages } from './search-languages.ts';
 export interface SearchRequest {
   keyword: string;
   limit: number;
+  /** Words and phrases that every page must contain, and that none may contain. */
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
   minDomainRating?: number;
   maxDomainRating?: number;
   minWords?: number;

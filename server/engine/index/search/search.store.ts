@@ -63,6 +63,8 @@ export interface MatchRequest {
   minTraffic?: number;
   unknownTrafficPasses?: boolean;
   perDomain?: number;
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
 }
 
 export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundPage[]> {
@@ -71,6 +73,7 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
   const { minDomainRating = 0, maxDomainRating = 100, minWords = 0, minTraffic = 0 } = request;
   const passes = request.unknownTrafficPasses ?? false;
   const except = request.except.map((id) => ({ id }));
+  const terms = await termQueries(db, request);
   const { rows: found } = await sql<FoundPage>`
     with every as materialized (select ${anyOf(queries)} as words),
     own as materialized (
@@ -84,7 +87,8 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
         and (domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)
         and text.words >= ${minWords}
         and (text.search_traffic >= ${minTraffic} or ${minTraffic} <= 0 or (${passes} and text.search_traffic = -1))
-        and text.page_id not in (select row.id from ${rows(except, 'id bigint')})),
+        and text.page_id not in (select row.id from ${rows(except, 'id bigint')})
+        ${contains(terms)}),
     candidates as materialized (
       select * from matches order by (place - 1) / ${shareOf(request)}, rating desc, page_id limit ${CANDIDATES}),
     ranked as (
@@ -120,6 +124,35 @@ function shareOf({ limit, perDomain }: MatchRequest): number {
   if (perDomain === undefined) return CANDIDATES;
   return Math.max(perDomain, Math.floor((CANDIDATES * perDomain) / (2 * limit)));
 }
+
+interface TermQuery {
+  words: string;
+  isExcluded: boolean;
+}
+
+/** A query per word or phrase, in any of the languages. Those without a meaningful word are left out: no text has them. */
+async function termQueries(db: Kdb, { include = [], exclude = [], configs }: MatchRequest): Promise<TermQuery[]> {
+  const terms = [
+    ...include.map((term) => ({ term, isExcluded: false })),
+    ...exclude.map((term) => ({ term, isExcluded: true })),
+  ];
+  if (terms.length === 0) return [];
+  const list = terms.flatMap((term, place) => configs.map((config) => ({ ...term, place, config })));
+  const { rows: found } = await sql<TermQuery>`
+    select string_agg(distinct '(' || words::text || ')', ' | ') as words, "isExcluded"
+    from (select row.place, row."isExcluded", phraseto_tsquery(row.config::regconfig, row.term) as words
+      from ${rows(list, 'place integer, "isExcluded" boolean, config text, term text')}) stemmed
+    where numnode(words) > 0 group by place, "isExcluded" order by place`.execute(db);
+  return found;
+}
+
+const contains = (terms: readonly TermQuery[]): RawBuilder<unknown> =>
+  sql.join(
+    terms.map(({ words, isExcluded }) =>
+      isExcluded ? sql`and not text.search @@ ${words}::tsquery` : sql`and text.search @@ ${words}::tsquery`,
+    ),
+    sql` `,
+  );
 
 interface Query {
   /** The stems, as PostgreSQL writes a tsquery. */

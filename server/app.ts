@@ -15,6 +15,8 @@ import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
+import { bestDateSupport } from './engine/search/publication-dates.ts';
+import { searchSources } from './engine/search/sources.ts';
 import { sourcesInUse } from './engine/sources-in-use.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
 import { pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
@@ -111,6 +113,7 @@ function publicSettings(ctx: Context): PublicSettings {
     practice,
     traffic: !sources.unknown.includes('traffic'),
     places: sources.search.some((name) => name !== 'zeus-own'),
+    dates: bestDateSupport(searchSources(ctx)),
     sources,
     services: browserServices,
   };

@@ -2,6 +2,7 @@
 // which is too large and whose way of creating parsers the content security policy forbids.
 import { z } from 'zod';
 import { campaignPages, campaignStatuses, campaignTypes, emailModes } from './campaign-values.ts';
+import { targeting } from './targeting-schema.ts';
 
 export const campaign = z.object({
   id: z.uuid(),
@@ -17,6 +18,7 @@ export const campaign = z.object({
   /** Where it searches, as lower-case ISO codes; null for own lists and for older campaigns. */
   country: z.string().nullable(),
   language: z.string().nullable(),
+  targeting,
   mode: z.enum(emailModes).nullable(),
   progress_done: z.int(),
   progress_total: z.int(),

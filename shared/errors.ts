@@ -44,6 +44,8 @@ export const errorTypes: Partial<Record<ErrorCode, string>> = {
 export interface BadLine {
   line: number;
   text: string;
+  /** It is a URL, but of a private network. */
+  reason?: 'not-public';
 }
 
 export interface ErrorBody {

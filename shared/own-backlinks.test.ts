@@ -3,7 +3,6 @@ import { readOwnBacklinks } from './own-backlinks.ts';
 
 test.each([
   'golf',
-  'example.com/page',
   'ftp://example.com/',
   'javascript:alert(1)',
   'http://',
@@ -18,6 +17,31 @@ test.each([
     bad: [{ line: 3, text: text.slice(0, 200) }],
     isCut: false,
   });
+});
+
+test.each([
+  ['example.com/page', 'https://example.com/page'],
+  ['www.Example.com', 'https://www.example.com/'],
+  ['//example.com/x?y#z', 'https://example.com/x?y#z'],
+  ['example.co.uk:8443', 'https://example.co.uk:8443/'],
+  ['bücher.de/liste', 'https://xn--bcher-kva.de/liste'],
+  ['HTTP://example.com', 'http://example.com/'],
+])('%s becomes %s', (text, url) => {
+  expect(readOwnBacklinks([text])).toEqual({ urls: [url], bad: [], isCut: false });
+});
+
+test.each([
+  '4.5',
+  '12',
+  '192.168.0.1',
+  'v1.2.3',
+  'me@example.com',
+  'mailto:me@example.com',
+  '/path/to.page',
+  'golf.',
+  '.com',
+])('%s gets no scheme', (text) => {
+  expect(readOwnBacklinks([text])).toMatchObject({ urls: [], bad: [{ line: 1, text }] });
 });
 
 test('URLs are trimmed, normalized and deduplicated', () => {
@@ -37,12 +61,12 @@ test('URLs are trimmed, normalized and deduplicated', () => {
 
 test('a refused URL is bad on every line and in every spelling', () => {
   const lines = ['https://a.example/', 'https://B.example', 'x', 'https://b.example/'];
-  expect(readOwnBacklinks(lines, new Set(['https://b.example/']))).toEqual({
+  expect(readOwnBacklinks(lines, (url) => (url === 'https://b.example/' ? 'not-public' : undefined))).toEqual({
     urls: ['https://a.example/'],
     bad: [
-      { line: 2, text: 'https://B.example' },
+      { line: 2, text: 'https://B.example', reason: 'not-public' },
       { line: 3, text: 'x' },
-      { line: 4, text: 'https://b.example/' },
+      { line: 4, text: 'https://b.example/', reason: 'not-public' },
     ],
     isCut: false,
   });

@@ -1,5 +1,5 @@
 // Parses a list of own backlinks, one URL per line: which lines are valid URLs, and which are not. People paste exports that
-// repeat the same URL hundreds of times, so only different URLs count.
+// repeat the same URL hundreds of times, so only different URLs count; and lists without https://.
 import type { BadLine } from './errors.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -22,9 +22,13 @@ export interface OwnBacklinks {
   isCut: boolean;
 }
 
-/** Empty lines are skipped; line numbers count them. `refused` URLs count as bad. */
-export function readOwnBacklinks(lines: readonly string[], refused: ReadonlySet<string> = new Set()): OwnBacklinks {
+/** Why a valid URL is bad nevertheless; undefined if it is not. */
+export type RefusalOf = (url: string) => NonNullable<BadLine['reason']> | 'invalid' | undefined;
+
+/** Empty lines are skipped; line numbers count them. */
+export function readOwnBacklinks(lines: readonly string[], refusalOf: RefusalOf = () => undefined): OwnBacklinks {
   const addresses = new Map<string, string | null>();
+  const reasons = new Map<string, ReturnType<RefusalOf>>();
   const bad: BadLine[] = [];
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
@@ -32,9 +36,15 @@ export function readOwnBacklinks(lines: readonly string[], refused: ReadonlySet<
     if (!addresses.has(text)) {
       if (addresses.size === maxDifferentLines) return { urls: distinct(addresses), bad, isCut: true };
       const url = toWebAddress(text);
-      addresses.set(text, url !== null && refused.has(url) ? null : url);
+      const reason = url === null ? 'invalid' : refusalOf(url);
+      addresses.set(text, reason === undefined ? url : null);
+      reasons.set(text, reason);
     }
-    if (addresses.get(text) === null) bad.push({ line: index + 1, text: text.slice(0, shownOfBadLine) });
+    if (addresses.get(text) === null) {
+      const reason = reasons.get(text);
+      const line = { line: index + 1, text: text.slice(0, shownOfBadLine) };
+      bad.push(reason === 'not-public' ? { ...line, reason } : line);
+    }
   }
   return { urls: distinct(addresses), bad, isCut: false };
 }
@@ -43,9 +53,14 @@ const distinct = (addresses: ReadonlyMap<string, string | null>) => [
   ...new Set([...addresses.values()].filter((url) => url !== null)),
 ];
 
-/** The URL as browsers normalize it; null for anything that is not a web page, or that contains a user name and password. */
+/** A host name with a top-level name, as in www.site.com/page; not a version, a file path or an email. */
+const withoutScheme =
+  /^(?:\/\/)?(?:[\p{L}\p{N}_-]{1,63}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})\.?(?::\d{1,5})?(?:[/?#]|$)/iu;
+
+/** The URL as browsers normalize it, with https:// where the scheme is missing; null for anything that is not a web page, or that contains a user name and password. */
 function toWebAddress(text: string): string | null {
-  const url = /\s/.test(text) || text.length > maxUrlLength ? null : parseUrl(text);
+  const whole = withoutScheme.test(text) ? `https://${text.replace(/^\/\//, '')}` : text;
+  const url = /\s/.test(text) || text.length > maxUrlLength ? null : parseUrl(whole);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   const isWholeName = url.hostname.includes('.') || url.hostname.startsWith('[');
   return isWholeName && url.href.length <= maxUrlLength ? url.href : null;

@@ -10,6 +10,8 @@ export interface PublicSettings {
   traffic: boolean;
   /** Whether a search service is set up that searches by country and language. */
   places: boolean;
+  /** Whether search results can be limited to any range of days, or only to the last day, week, month or year; null: neither. */
+  dates: 'range' | 'period' | null;
   /** The sources used in each step; left out if unknown, as when Vite serves the page. */
   sources?: SourcesInUse;
   services: BrowserServices;

@@ -17,7 +17,9 @@ export interface BacklinkSearch extends CampaignSearch {
 /** Does nothing if the search has already ended. Throws ProviderError if no source could look. */
 export async function findByKeyword(ctx: Context, search: BacklinkSearch): Promise<void> {
   if (search.search !== 'waiting') return;
-  const found = await searchMagic(search.sources.magic, { ...search, limit: magicMaxCredits }, search.call);
+  const { include, exclude } = search.targeting;
+  const wanted = { ...search, include, exclude, limit: magicMaxCredits };
+  const found = await searchMagic(search.sources.magic, wanted, search.call);
   const rated = await rateBacklinks(ctx, found, { ...search, isByTraffic: true, most: magicMaxCredits });
   await deliverBacklinks(ctx, {
     ...search,

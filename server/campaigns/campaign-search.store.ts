@@ -1,6 +1,7 @@
 // The search a campaign starts with, as recorded in its row: `search` is 'waiting' until a provider has answered. Both search
 // results and Magic Search end it.
 import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
+import type { Targeting } from '../../shared/targeting-values.ts';
 import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
@@ -19,6 +20,7 @@ export interface CampaignSearch {
   /** What is searched for, even if the campaign was renamed. */
   keyword: string;
   place: SearchPlace;
+  targeting: Targeting;
   search: string;
   minDomainRating: number;
   maxDomainRating: number;
@@ -51,6 +53,7 @@ export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<C
       'skip_contacted_days',
       'step_started_at as since',
       'backlinks_left as backlinksLeft',
+      eb.ref('targeting').$castTo<Targeting>().as('targeting'),
       eb.fn.coalesce('search_keyword', 'keyword').as('keyword'),
     ])
     .where('id', '=', campaignId)

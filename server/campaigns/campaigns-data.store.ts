@@ -16,6 +16,7 @@ const columns = [
   'min_traffic',
   'country',
   'language',
+  'targeting',
   'mode',
   'progress_done',
   'progress_total',
@@ -28,7 +29,7 @@ const columns = [
 ] as const satisfies (keyof Campaign)[];
 
 /** Columns whose values the database restricts to these. */
-type Limited = Pick<Campaign, 'type' | 'mode' | 'failed_step' | 'figures_problem'>;
+type Limited = Pick<Campaign, 'type' | 'targeting' | 'mode' | 'failed_step' | 'figures_problem'>;
 
 /** Campaigns with their counts, which triggers keep: nothing is counted here. The limit makes PostgreSQL look each up by its id. */
 function withCounts({ kysely }: Database, userId: string) {

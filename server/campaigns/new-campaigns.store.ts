@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CampaignStatus, CampaignType } from '../../shared/campaign.ts';
 import type { SearchPlace } from '../../shared/search-place.ts';
+import { maxKeywords, type Targeting } from '../../shared/targeting-values.ts';
 import type { Tx } from '../platform/db.ts';
 import type { SkipRules } from './campaign-search.store.ts';
 
@@ -14,16 +15,26 @@ export interface Repeated {
   formHash: string | null;
 }
 
-/** The campaign created with this key: at any time for a caller's own key, within some seconds for an equal form. */
-export async function findRepeated(tx: Tx, userId: string, key: string): Promise<Repeated | undefined> {
+/**
+ * The campaigns created with this key, in the order of their keywords: at any time for a caller's own key, within some seconds for
+ * an equal form.
+ */
+export async function findRepeated(tx: Tx, userId: string, key: string): Promise<Repeated[]> {
   const mine = tx.selectFrom('requests').select(['id', 'form_hash as formHash']).where('user_id', '=', userId);
   const found = key.startsWith('form:')
     ? mine
         .where(sql<boolean>`starts_with(idempotency_key, ${`${key}:`})`)
         .where(sql<boolean>`created_at > clock_timestamp() - make_interval(secs => ${sameFormSeconds})`)
-    : mine.where('idempotency_key', '=', key);
-  return found.orderBy('id', 'desc').limit(1).executeTakeFirst();
+    : mine.where(
+        'idempotency_key',
+        'in',
+        Array.from({ length: maxKeywords }, (_, place) => keyAt(key, place)),
+      );
+  return found.orderBy('id', 'desc').execute();
 }
+
+/** The key of each campaign of one form. Callers choose only what follows 'key:', so theirs never look like the others. */
+const keyAt = (key: string, place: number) => (place === 0 ? key : `${place}:${key}`);
 
 /** How many of the user's campaigns Zeus is working on. */
 export async function countWorking(tx: Tx, userId: string): Promise<number> {
@@ -49,11 +60,14 @@ export interface CampaignValues {
   skip: SkipRules;
   /** How many backlinks a Magic Search may deliver, if the user set a limit. */
   limit?: number;
+  targeting?: Targeting;
 }
 
 interface InsertedCampaign {
   userId: string;
   key: string;
+  /** Its place among the campaigns of the same form. */
+  place: number;
   formHash: string;
   status: CampaignStatus;
   campaign: CampaignValues;
@@ -62,7 +76,7 @@ interface InsertedCampaign {
 /** Inserts the campaign and returns its id. */
 export async function insertCampaign(
   tx: Tx,
-  { userId, key, formHash, status, campaign }: InsertedCampaign,
+  { userId, key, place, formHash, status, campaign }: InsertedCampaign,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('requests')
@@ -84,9 +98,10 @@ export async function insertCampaign(
       skip_in_campaign: campaign.skip.inCampaign,
       skip_linking_to_me: campaign.skip.linkingToMe,
       skip_contacted_days: campaign.skip.contactedDays,
+      targeting: JSON.stringify(campaign.targeting ?? {}),
       // Equal forms are compared by age, so each row has a key of its own.
       form_hash: formHash,
-      idempotency_key: key.startsWith('form:') ? `${key}:${randomUUID()}` : key,
+      idempotency_key: key.startsWith('form:') ? `${key}:${randomUUID()}` : keyAt(key, place),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -20,7 +20,7 @@ export const errorBody = z.object({
   error: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   type: z.string().optional(),
-  lines: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
+  lines: z.array(z.object({ line: z.int(), text: z.string(), reason: z.enum(['not-public']).optional() })).optional(),
 });
 
 interface Named {

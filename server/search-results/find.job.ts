@@ -1,5 +1,5 @@
-// Finds the search results of an organic campaign: the first hundred, with the known figures of each page.
-
+// Finds the search results of an organic campaign: as many as the user wants, a hundred at most, with the known figures of each page.
+import { maxResults } from '../../shared/targeting-values.ts';
 import { endCampaignSearch, findCampaignSearch, noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { figureNames } from '../engine/metrics/figures.ts';
@@ -11,8 +11,6 @@ import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { insertSearchResults } from './search-results.store.ts';
-
-const maxResults = 100;
 
 type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'vendorOutbound' | 'practice'>;
 
@@ -26,10 +24,11 @@ export function findSearchResultsJob(
     async run({ campaignId }, { log, signal }) {
       const campaign = await findCampaignSearch(db.kysely, campaignId);
       if (campaign?.search !== 'waiting') return;
-      const { keyword, place, since } = campaign;
+      const { keyword, place, since, targeting } = campaign;
+      const { results: limit = maxResults, ...wanted } = targeting;
       const call = { outbound, log, signal };
       const search = async () => {
-        const found = await searchOrganic(providers, { keyword, place, limit: maxResults }, call);
+        const found = await searchOrganic(providers, { keyword, place, limit, ...wanted }, call);
         return fillGaps(found, { sources: metrics, figures: figureNames, urlOf: ({ url }) => url, call, since });
       };
       const found = await search().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { searchDomain } from '../contacts/search-domain.ts';
 import type { Context } from '../platform/context.ts';
 import { Accepted, endpointRoutes } from '../platform/http/endpoint-routes.ts';
-import { createCampaign } from './creating/create-campaign.ts';
+import { createCampaigns } from './creating/create-campaign.ts';
 import { getBacklinks } from './steps/get-backlinks.ts';
 import { getEmails } from './steps/get-emails.ts';
 import { retryCampaign } from './steps/retry-campaign.ts';
@@ -16,7 +16,8 @@ export function campaignRoutes(ctx: Context) {
   return endpointRoutes(campaignEndpoints, {
     'POST /api/campaign/new': async ({ userId, body: form, headers }) => {
       const idempotencyKey = readIdempotencyKey(headers['idempotency-key']);
-      return { id: await createCampaign(ctx, { userId, form, idempotencyKey }) };
+      const ids = await createCampaigns(ctx, { userId, form, idempotencyKey });
+      return { id: ids[0] ?? '', ids };
     },
     'POST /api/campaign/get-backlinks': async ({ userId, body }) => ({
       error: false,

@@ -7,6 +7,8 @@ import { campaignsPerRead, maxBacklinks, maxKeyword, perDay } from '../limits.ts
 import { maxOwnLines } from '../own-backlinks.ts';
 import { maxContactedDays, usualContactedDays } from '../prospect-values.ts';
 import { countryCodes, languages } from '../search-place.ts';
+import { targeting } from '../targeting-schema.ts';
+import { maxKeywords } from '../targeting-values.ts';
 import { tidyText } from '../tidy-text.ts';
 import type { Endpoints } from './endpoint.ts';
 import { ids } from './examples.ts';
@@ -37,6 +39,11 @@ const skipRules = z
 
 const campaignForm = z.object({
   keyword: z.string().max(10_000).nullish(),
+  keywords: z
+    .array(z.string().max(10_000))
+    .max(1_000)
+    .nullish()
+    .meta({ description: `Instead of keyword: one campaign each, all or none. At most ${maxKeywords}.` }),
   campaignType: z.enum(['BYOB']).nullish(),
   minDR: typedNumber,
   maxDR: typedNumber,
@@ -47,6 +54,7 @@ const campaignForm = z.object({
   country: z.enum(countryCodes).nullish(),
   language: z.enum(languages).nullish(),
   skip: skipRules.nullish(),
+  targeting: targeting.nullish(),
   backlinks: z
     .array(z.string())
     .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })
@@ -124,7 +132,7 @@ export const campaignEndpoints = {
     operationId: 'createCampaign',
     tag,
     summary: 'Create a campaign',
-    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
+    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. Own URLs may lack https://; private addresses are refused. Of the targeting, Magic Search uses only include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
     headers: {
       'idempotency-key':
         'Any text you choose. The same form sent twice with it creates one campaign; a different form is refused.',
@@ -140,13 +148,23 @@ export const campaignEndpoints = {
         minTraffic: 100,
         minWords: 500,
       },
+      'Several keywords, targeted': {
+        keywords: ['golf courses', 'golf travel'],
+        magicCampaign: false,
+        targeting: { include: ['walking'], exclude: ['casino'], footprints: ['guest-posts', 'resources'], results: 50 },
+      },
       'Own backlinks': {
         campaignType: 'BYOB',
         keyword: 'My list',
         backlinks: ['https://clubhouse.example/where-to-play'],
       },
     },
-    responses: { 200: { description: 'The new campaign.', schema: z.object({ id: z.uuid() }) } },
+    responses: {
+      200: {
+        description: 'The new campaign, or all of them in the order of the keywords; id is the first.',
+        schema: z.object({ id: z.uuid(), ids: z.array(z.uuid()) }),
+      },
+    },
     errors: ['bad-urls', 'no-user', 'no-credit', 'too-many-requests', 'key-reused'],
   },
   'POST /api/campaign/get-backlinks': {

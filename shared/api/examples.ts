@@ -26,6 +26,7 @@ export const campaignExample: Campaign = {
   min_traffic: 0,
   country: 'us',
   language: 'en',
+  targeting: {},
   mode: null,
   progress_done: 100,
   progress_total: 100,

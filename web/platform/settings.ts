@@ -8,6 +8,7 @@ const defaults: PublicSettings = {
   practice: true,
   traffic: true,
   places: false,
+  dates: null,
   services: {},
 };
 

@@ -26,6 +26,7 @@ export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
     min_traffic: 0,
     country: null,
     language: null,
+    targeting: {},
     mode: 'author',
     progress_done: 0,
     progress_total: 0,

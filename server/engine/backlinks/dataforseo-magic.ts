@@ -10,7 +10,7 @@ import type { Question, VendorDesk } from '../vendors/vendor.ts';
 import { filterOf, liveTimeoutMs, mostDollars } from './dataforseo.ts';
 import { believableBacklinks, type StatedBacklink } from './found-backlink.ts';
 import { statedBacklink } from './link-vendor.ts';
-import { keepLongPages } from './long-pages.ts';
+import { keepLongPages, mustRead } from './long-pages.ts';
 import type { MagicRequest, MagicSearch } from './magic-search.ts';
 
 const { source } = dataForSeo;
@@ -20,7 +20,7 @@ const row = z.object({
   content_info: z.object({ title: anyText, main_title: anyText }).catch({ title: '', main_title: '' }),
 });
 const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
-/** How many times more rows to buy if short pages are filtered out. Rows are cheap compared with the call. */
+/** How many times more rows to buy if pages are filtered out afterwards. Rows are cheap compared with the call. */
 const spare = 3;
 const maxRows = 1000;
 
@@ -33,11 +33,12 @@ export function dataForSeoMagic(
   return {
     source,
     async search(request, call) {
-      const { minWords, limit } = request;
-      const rows = Math.min(maxRows, minWords > 0 ? limit * spare : limit);
+      const { minWords, limit, include, exclude } = request;
+      const wish = { minWords, limit, include, exclude };
+      const rows = Math.min(maxRows, mustRead(wish) ? limit * spare : limit);
       const found = await askVendor(desk, magicQuestion(desk, { ...request, limit: rows }, lifetimeSeconds), call);
       if (!found) return null;
-      const long = await keepLongPages(fetcherOf(call), found, { minWords, limit, signal: call.signal });
+      const long = await keepLongPages(fetcherOf(call), found, { ...wish, signal: call.signal });
       return long.length > 0 ? long : null;
     },
   };

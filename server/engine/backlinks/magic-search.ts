@@ -12,6 +12,9 @@ export interface MagicRequest extends RatingRange {
   limit: number;
   /** Sources that know no places ignore it. */
   place?: SearchPlace;
+  /** Words and phrases that every page must contain, and that none may contain. */
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
 }
 
 export interface MagicSearch {

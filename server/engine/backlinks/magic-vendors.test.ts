@@ -53,6 +53,16 @@ describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
     expect(await search(source, { minWords: 1, limit: 2 })).toHaveLength(2);
   });
 
+  test('finds only pages with the included words and without the excluded ones', async () => {
+    const ranked = await search(source, { limit: 5, include: ['best golf courses'] });
+    expect(ranked.length).toBeGreaterThan(0);
+    for (const { urlFrom } of ranked) expect(await textOf(urlFrom)).toMatch(/best\s+golf\s+courses/i);
+    const others = await search(source, { limit: 5, exclude: ['best golf courses'] });
+    expect(others.length).toBeGreaterThan(0);
+    for (const { urlFrom } of others) expect(await textOf(urlFrom)).not.toMatch(/best\s+golf\s+courses/i);
+    expect(await search(source, { limit: 5, include: ['zzyzx'] })).toEqual([]);
+  });
+
   test('returns null if no page is about it, or none is long enough', async () => {
     const [magic] = sources(source);
     const call = { outbound: bench.door, log: bench.log };
@@ -61,10 +71,17 @@ describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
   });
 });
 
-async function wordsOf(url: string): Promise<number> {
+async function recordOf(url: string) {
   const fetcher = createPageFetcher({ outbound: bench.door, userAgent: 'ZeusBot', pauseMs: 0 });
   const outcome = await fetcher.fetchPage(url);
-  return outcome.kind === 'page' ? toPageRecord(outcome.page).words : 0;
+  return outcome.kind === 'page' ? toPageRecord(outcome.page) : null;
+}
+
+const wordsOf = async (url: string) => (await recordOf(url))?.words ?? 0;
+
+async function textOf(url: string): Promise<string> {
+  const { title = '', description = '', headings = '', body = '' } = (await recordOf(url)) ?? {};
+  return [title, description, headings, body].join('\n');
 }
 
 describe('dataforseo', () => {

@@ -1,4 +1,4 @@
-// Validates the form of a new campaign like the browser does, with the same messages (specification section 5).
+// Validates the form of new campaigns like the browser does, with the same messages (specification section 5).
 import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
@@ -11,10 +11,14 @@ import {
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import { usualContactedDays } from '../../../shared/prospect-values.ts';
 import { toPlace } from '../../../shared/search-place.ts';
+import { cleanKeywords } from '../../../shared/targeting.ts';
+import { maxKeywords } from '../../../shared/targeting-values.ts';
 import { tidyText } from '../../../shared/tidy-text.ts';
 import type { CampaignValues } from '../../campaigns/new-campaigns.store.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
+import type { DateSupport } from '../../engine/search/publication-dates.ts';
+import { readTargeting } from './read-targeting.ts';
 
 const usualSkip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: usualContactedDays };
 const formatted = (value: number) => value.toLocaleString('en');
@@ -25,14 +29,22 @@ export interface NewCampaign extends CampaignValues {
   urls: string[];
 }
 
-/** Throws AppError: bad-input with a message for the user, or bad-urls with the invalid lines. */
-export function readCampaignForm(form: CampaignForm): NewCampaign {
-  return form.campaignType === 'BYOB' ? readOwnForm(form) : readSearchForm(form);
+/** What is needed to judge a form. */
+export interface FormRules {
+  dateSupport: () => DateSupport | null;
+  isPrivate: (url: string) => boolean;
 }
 
-function readSearchForm(form: CampaignForm): NewCampaign {
-  const keyword = tidyText(form.keyword ?? '');
-  refuseUnless(keyword !== '', 'Keyword cannot be empty');
+/** One campaign per keyword. Throws AppError: bad-input with a message for the user, or bad-urls with the invalid lines. */
+export function readCampaignForm(form: CampaignForm, rules: FormRules): NewCampaign[] {
+  if (form.campaignType === 'BYOB') return [readOwnForm(form, rules)];
+  const keywords = cleanKeywords(form.keywords ?? [form.keyword ?? '']);
+  refuseUnless(keywords.length > 0, 'Keyword cannot be empty');
+  refuseUnless(keywords.length <= maxKeywords, `Please enter at most ${maxKeywords} keywords, not ${keywords.length}.`);
+  return keywords.map((keyword) => readSearchForm(form, keyword, rules));
+}
+
+function readSearchForm(form: CampaignForm, keyword: string, { dateSupport }: FormRules): NewCampaign {
   refuseUnless(keyword.length <= maxKeyword, `Keyword cannot be longer than ${maxKeyword} characters`);
   const minDr = toNumber(form.minDR, filterDefaults.minDR);
   const maxDr = toNumber(form.maxDR, filterDefaults.maxDR);
@@ -40,8 +52,14 @@ function readSearchForm(form: CampaignForm): NewCampaign {
   refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100');
   refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR');
   const place = toPlace(form.country, form.language);
-  const range = { keyword, minDr, maxDr, place, skip: form.skip ?? usualSkip, urls: [] };
-  if (form.magicCampaign !== true) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
+  const isMagic = form.magicCampaign === true;
+  const targeting = readTargeting(form, { keyword, isMagic, dateSupport });
+  const range = {
+    ...{ keyword, minDr, maxDr, place, skip: form.skip ?? usualSkip, urls: [] },
+    // Without choices the form is what it was before there were any, and so is its hash.
+    ...(targeting && { targeting }),
+  };
+  if (!isMagic) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
   const minWords = toNumber(form.minWords, filterDefaults.minWords);
   const minTraffic = toNumber(form.minTraffic, filterDefaults.minTraffic);
   const filters = [minWords, minTraffic];
@@ -60,8 +78,8 @@ function readSearchForm(form: CampaignForm): NewCampaign {
   return limit < magicMaxCredits ? { ...magic, limit } : magic;
 }
 
-function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
-  const { urls, bad, isCut } = readOwnBacklinks(backlinks ?? []);
+function readOwnForm({ keyword, backlinks }: CampaignForm, { isPrivate }: FormRules): NewCampaign {
+  const { urls, bad, isCut } = readOwnBacklinks(backlinks ?? [], (url) => (isPrivate(url) ? 'not-public' : undefined));
   refuseUnless(!isCut, tooManyUrls);
   if (bad.length > 0) throw new AppError('bad-urls', 'Please enter only valid URLs.', { lines: bad });
   refuseUnless(urls.length > 0, 'Please enter backlinks so Zeus can get to work.');

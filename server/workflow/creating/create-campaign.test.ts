@@ -42,6 +42,34 @@ describe('refuses', () => {
       { ...magic, minTraffic: 3_000_000_000 },
       'must be whole numbers, 2,000,000,000',
     ],
+    ['dates without a source that knows them', { ...organic, targeting: { dates: { within: 'month' } } }, 'by date'],
+    ['dates that are none', { ...organic, targeting: { dates: { from: '2026-13-01' } } }, 'dates'],
+    [
+      'a turned range of days',
+      { ...organic, targeting: { dates: { from: '2026-02-01', to: '2026-01-01' } } },
+      'The first day cannot be after the last day.',
+    ],
+    ['101 results', { ...organic, targeting: { results: 101 } }, 'must be from 1 to 100'],
+    ['no results', { ...organic, targeting: { results: 0 } }, 'must be from 1 to 100'],
+    ['an unknown kind of page', { ...organic, targeting: { footprints: ['spam'] } }, 'footprints'],
+    [
+      'eleven words',
+      { ...organic, targeting: { exclude: Array.from({ length: 11 }, (_, n) => `w${n}`) } },
+      'Words to exclude: Enter at most 10 words or phrases.',
+    ],
+    ['excluding the keyword', { ...organic, targeting: { exclude: ['"Golf"'] } }, 'Your keyword contains “Golf”'],
+    ['Magic by kind of page', { ...magic, targeting: { footprints: ['best'] } }, 'for Organic Search only'],
+    ['no keywords', { ...organic, keyword: undefined, keywords: ['', ' '] }, 'Keyword cannot be empty'],
+    [
+      '21 keywords',
+      { ...organic, keywords: Array.from({ length: 21 }, (_, n) => `golf ${n}`) },
+      'Please enter at most 20 keywords, not 21.',
+    ],
+    [
+      'several keywords, one of them too long',
+      { ...organic, keywords: ['golf', 'x'.repeat(201)] },
+      'Keyword cannot be longer than 200 characters',
+    ],
     ['no own backlinks', own(['', ' ']), 'Please enter backlinks so Zeus can get to work.'],
     [
       '1,001 own backlinks',
@@ -82,6 +110,18 @@ describe('refuses', () => {
         ],
       },
     });
+  });
+
+  test('own URLs of private networks, immediately, saying why', async () => {
+    const { id, token } = await zeus.newUser();
+    const privates = [
+      ...['http://192.168.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://router.local/', 'intranet.corp/page'],
+      ...['http://169.254.169.254/latest', 'https://site.com:22/', 'http://a.localhost/'],
+    ];
+    const { status, json } = await create(token, own(['site.com/page', ...privates]));
+    expect([status, json.error]).toEqual([400, 'bad-urls']);
+    expect(json.lines).toEqual(privates.map((text, index) => ({ line: index + 2, text, reason: 'not-public' })));
+    expect(await campaignsOf(id)).toEqual([]);
   });
 
   test.each([organic, magic])('%j without credit', async (form) => {
@@ -133,6 +173,54 @@ describe('creates', () => {
       search: 'waiting',
     });
     expect(row?.step_started_at).toBeInstanceOf(Date);
+  });
+
+  test('a targeted campaign, whose choices are stored and returned', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 1 });
+    const targeting = {
+      ...{ include: [' "walking" ', 'Walking', ''], exclude: ['-casino', 'mini golf'] },
+      ...{ footprints: ['best', 'resources', 'best'], dates: {}, results: 40 },
+    };
+    const { json } = await create(token, { ...organic, targeting });
+    const stored = {
+      ...{ include: ['walking'], exclude: ['casino', 'mini golf'] },
+      ...{ footprints: ['best', 'resources'], results: 40 },
+    };
+    expect(await campaignsOf(id)).toMatchObject([{ targeting: stored }]);
+    expect(await (await zeus.ask(`/data/requests/${json.id}`, { token })).json()).toMatchObject({ targeting: stored });
+    await create(token, { ...organic, targeting: { include: [], results: 100 } });
+    expect((await campaignsOf(id))[1]).toMatchObject({ targeting: {} });
+  });
+
+  test('one campaign per keyword, listed in the order of the form', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 1 });
+    const keywords = [' golf  trips', '', 'tee times', 'Golf trips', 'club fitting'];
+    const { status, json } = await create(token, { ...organic, keywords, targeting: { exclude: ['casino'] } });
+    expect(status).toBe(200);
+    const listed = await (await zeus.ask('/data/requests', { token })).json();
+    expect(listed.map(({ keyword }: { keyword: string }) => keyword)).toEqual([
+      'golf trips',
+      'tee times',
+      'club fitting',
+    ]);
+    expect(listed.map((campaign: { id: string }) => campaign.id)).toEqual(json.ids);
+    expect(json.id).toBe(json.ids[0]);
+    const rows = await campaignsOf(id);
+    expect(rows.every(({ status: at }) => at === 'Waiting for Search Results')).toBe(true);
+    const jobs = await zeus.ctx.db
+      .sql`select 1 from jobs where name = 'search-results.find' and starts_with(owner, ${id})`;
+    expect(jobs.length).toBe(3);
+  });
+
+  test('all keywords or none: the limit of campaigns in progress says how many are left', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 5 });
+    const list = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name} ${n}`);
+    expect((await create(token, { ...organic, keywords: list(18, 'golf') })).status).toBe(200);
+    const answer = await create(token, { ...organic, keywords: list(3, 'tea') });
+    expect(answer).toMatchObject({ status: 429, json: { error: 'too-many-requests' } });
+    expect(answer.json.message).toContain('18 are in progress. Please start at most 2 now.');
+    expect((await campaignsOf(id)).length).toBe(18);
+    expect((await create(token, { ...organic, keywords: list(2, 'tea') })).status).toBe(200);
   });
 
   test('a Magic Search campaign with its filters, sent as text', async () => {
@@ -209,6 +297,22 @@ test('while Zeus is working, the next step is refused and Retry does nothing', a
 });
 
 describe('creates one campaign', () => {
+  test('per keyword, for a list sent twice at once or again later', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 5 });
+    const form = { ...organic, keywords: ['golf', 'tea'] };
+    for (const headers of [{}, { 'idempotency-key': 'list' }] as Record<string, string>[]) {
+      const answers = await Promise.all([create(token, form, headers), create(token, form, headers)]);
+      expect(answers[0]).toMatchObject({ status: 200, json: { ids: { length: 2 } } });
+      expect(answers[1]).toEqual(answers[0]);
+      expect(await create(token, form, headers)).toEqual(answers[0]);
+    }
+    expect((await campaignsOf(id)).length).toBe(4);
+    const other = await create(token, { ...organic, keywords: ['golf', 'coffee'] }, { 'idempotency-key': 'list' });
+    expect(other).toMatchObject({ status: 409, json: { error: 'key-reused' } });
+    expect((await create(token, organic, { 'idempotency-key': '1:key:list' })).status).toBe(200);
+    expect((await campaignsOf(id)).length).toBe(5);
+  });
+
   test('for ten equal forms at once', async () => {
     const { id, token } = await zeus.newUser({ backlink: 5 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(token, organic)));

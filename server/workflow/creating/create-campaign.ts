@@ -1,4 +1,4 @@
-// Creates a campaign and starts its first step in one transaction. The same form sent twice creates one campaign.
+// Creates one campaign per keyword and starts their first step, all in one transaction. The same form sent twice creates them once.
 import { createHash } from 'node:crypto';
 import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import type { CampaignStatus } from '../../../shared/campaign.ts';
@@ -7,9 +7,12 @@ import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
 import { countWorking, findRepeated, insertCampaign, type Repeated } from '../../campaigns/new-campaigns.store.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import { domainOf } from '../../engine/pages/page-url.ts';
+import { bestDateSupport } from '../../engine/search/publication-dates.ts';
+import { searchSources } from '../../engine/search/sources.ts';
 import { requestScreenshots } from '../../pictures/request-screenshots.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { isPrivateTarget } from '../../platform/outbound/connecting/target.ts';
 import { listHistories } from '../../prospects/leave-out-known.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { saveSearchPlace } from '../../users/profiles.store.ts';
@@ -32,38 +35,67 @@ export interface CampaignOrder {
   idempotencyKey?: string | undefined;
 }
 
-/** Returns the id. Throws AppError: bad-input, bad-urls, no-user, no-credit, key-reused, too-many-requests. */
-export async function createCampaign(
-  ctx: Pick<Context, 'db' | 'queue'>,
-  { userId, form, idempotencyKey }: CampaignOrder,
-): Promise<string> {
-  const campaign = readCampaignForm(form);
-  const formHash = hashOf(campaign);
+type Parts = Pick<Context, 'db' | 'queue' | 'config' | 'log' | 'vendorOutbound' | 'practice'>;
+
+/**
+ * Returns the ids, in the order of the keywords. Either all campaigns are created or none. Throws AppError: bad-input, bad-urls,
+ * no-user, no-credit, key-reused, too-many-requests.
+ */
+export async function createCampaigns(ctx: Parts, { userId, form, idempotencyKey }: CampaignOrder): Promise<string[]> {
+  const campaigns = readCampaignForm(form, {
+    dateSupport: () => bestDateSupport(searchSources(ctx)),
+    isPrivate: (url) => isPrivateTarget(url, ctx.practice),
+  });
+  const formHash = hashOf(campaigns);
   const key = idempotencyKey === undefined ? `form:${formHash}` : `key:${idempotencyKey}`;
   return ctx.db.kysely.transaction().execute(async (tx) => {
     // Locking the profile serializes concurrent requests of one user.
     const balance = await lockBalance(tx, userId, 'backlink');
     if (balance === undefined) throw new AppError('no-user', 'No user, please contact support.');
     const repeated = await findRepeated(tx, userId, key);
-    if (repeated) return sameOrder(repeated, formHash);
-    if (balance < 1 && campaign.type !== 'BYOB') {
+    if (repeated.length > 0) return sameOrder(repeated, formHash);
+    if (balance < 1 && campaigns.some(({ type }) => type !== 'BYOB')) {
       throw new AppError('no-credit', "You don't have enough credits to create a campaign.");
     }
-    if ((await countWorking(tx, userId)) >= maxWorking) {
-      throw new AppError(
-        'too-many-requests',
-        `Zeus is working on ${maxWorking} of your campaigns. Please start this one when some of them are done.`,
-      );
+    refuseTooMany(await countWorking(tx, userId), campaigns.length);
+    await limitDay(tx, { userId, what: 'campaigns', uses: campaigns.length });
+    await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaigns.flatMap(({ urls }) => urls).length });
+    const ids: string[] = [];
+    // Lists show the newest first: the last keyword is inserted first, so that they appear in the order of the form.
+    for (const [place, campaign] of [...campaigns.entries()].reverse()) {
+      ids.unshift(await addCampaign(ctx, tx, { userId, key, place, formHash, campaign }));
     }
-    await limitDay(tx, { userId, what: 'campaigns' });
-    await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaign.urls.length });
-    const status = firstStatus[campaign.type];
-    const campaignId = await insertCampaign(tx, { userId, key, formHash, status, campaign });
-    if (campaign.place !== null) await saveSearchPlace(tx, userId, campaign.place);
-    if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
-    await startStep(ctx, tx, { userId, campaignId, status });
-    return campaignId;
+    return ids;
   });
+}
+
+function refuseTooMany(working: number, wanted: number): void {
+  if (working + wanted <= maxWorking) return;
+  const left = Math.max(0, maxWorking - working);
+  const message =
+    left === 0 || wanted === 1
+      ? `Zeus is working on ${working} of your campaigns. Please start this one when some of them are done.`
+      : `Zeus works on ${maxWorking} of your campaigns at once, and ${working} are in progress. Please start at most ${left} now.`;
+  throw new AppError('too-many-requests', message);
+}
+
+interface AddedCampaign {
+  userId: string;
+  key: string;
+  /** Its place among the keywords of the form. */
+  place: number;
+  formHash: string;
+  campaign: NewCampaign;
+}
+
+async function addCampaign(ctx: Parts, tx: Tx, { campaign, ...order }: AddedCampaign): Promise<string> {
+  const { userId } = order;
+  const status = firstStatus[campaign.type];
+  const campaignId = await insertCampaign(tx, { ...order, status, campaign });
+  if (campaign.place !== null) await saveSearchPlace(tx, userId, campaign.place);
+  if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
+  await startStep(ctx, tx, { userId, campaignId, status });
+  return campaignId;
 }
 
 async function addOwnBacklinks(
@@ -81,12 +113,16 @@ async function addOwnBacklinks(
 }
 
 /** A key belongs to one request forever; using it with another form is a mistake of the caller. */
-function sameOrder({ id, formHash: ordered }: Repeated, formHash: string): string {
-  if (ordered === null || ordered === formHash) return id;
+function sameOrder(repeated: readonly Repeated[], formHash: string): string[] {
+  const isSame = repeated.every(({ formHash: ordered }) => ordered === null || ordered === formHash);
+  if (isSame) return repeated.map(({ id }) => id);
   const message = 'This Idempotency-Key was used for a campaign with a different form. Please send a new key.';
   throw new AppError('key-reused', message);
 }
 
-function hashOf(campaign: NewCampaign): string {
-  return createHash('sha256').update(JSON.stringify(campaign)).digest('base64url');
+function hashOf(campaigns: readonly NewCampaign[]): string {
+  const [first, ...others] = campaigns;
+  // A single campaign has the hash it had before there could be several.
+  const text = JSON.stringify(others.length === 0 ? first : campaigns);
+  return createHash('sha256').update(text).digest('base64url');
 }

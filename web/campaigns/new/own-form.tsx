@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BadLine } from '../../../shared/errors.ts';
-import { maxOwnBacklinks, maxOwnListMb, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { maxOwnBacklinks, maxOwnListMb, type RefusalOf, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -16,6 +16,9 @@ const example = 'https://example.com/best-golf-courses\nhttps://example.org/golf
 const unnamed = 'Own Backlinks';
 const most = formatNumber(maxOwnBacklinks);
 
+/** URLs the server refused, and why. */
+type Refused = ReadonlyMap<string, ReturnType<RefusalOf>>;
+
 interface OwnFormProps {
   /** Kept by the page, so that it survives switching to the other form. */
   draft: OwnDraft;
@@ -28,7 +31,7 @@ interface OwnFormProps {
 export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   const { text, name } = draft;
   /** URLs the server refused; null until the list has been checked. */
-  const [refused, setRefused] = useState<ReadonlySet<string> | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const bad = useBadLines(text, refused);
   const start = useStartCampaign();
   const handleSubmit = async () => {
@@ -42,7 +45,7 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   const handleContinue = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
     // Read again, because the text may have changed since the list was checked.
-    const { bad: badNow } = readOwnBacklinks(text.split('\n'), refused ?? none);
+    const { bad: badNow } = readOwnBacklinks(text.split('\n'), (url) => refused?.get(url));
     flushSync(() => onDraft({ ...draft, text: withoutLines(text, badNow) }));
     form?.requestSubmit();
   };
@@ -77,12 +80,15 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   );
 }
 
-const none: ReadonlySet<string> = new Set();
+const none: Refused = new Map();
 
 /** The bad lines of the current text. Deferred, because reading a long list takes a while. */
-function useBadLines(text: string, refused: ReadonlySet<string> | null): readonly BadLine[] {
+function useBadLines(text: string, refused: Refused | null): readonly BadLine[] {
   const read = useDeferredValue(text);
-  return useMemo(() => (refused ? readOwnBacklinks(read.split('\n'), refused).bad : []), [read, refused]);
+  return useMemo(
+    () => (refused ? readOwnBacklinks(read.split('\n'), (url) => refused.get(url)).bad : []),
+    [read, refused],
+  );
 }
 
 /** The URLs of the list, and why it can't be sent, if it can't. */
@@ -141,7 +147,7 @@ function BadLines({ lines, onContinue }: BadLinesProps) {
 }
 
 /** The server identifies refused URLs by their position in the list it received. */
-function refusedUrls({ body }: ApiError, sent: readonly string[]): ReadonlySet<string> {
+function refusedUrls({ body }: ApiError, sent: readonly string[]): Refused {
   const lines = body?.lines ?? [];
-  return new Set(lines.flatMap(({ line }) => sent[line - 1] ?? []));
+  return new Map(lines.map(({ line, reason = 'invalid' as const }) => [sent[line - 1] ?? '', reason]));
 }

@@ -1,6 +1,7 @@
 // Magic Search through search engines: Zeus reads every page and applies the same filters as our own index.
 import { expect, test } from 'vitest';
 import { defaultPlace } from '../../../../shared/search-place.ts';
+import type { MagicRequest } from '../magic-search.ts';
 import { zeusOwnMagic } from '../zeus-own.ts';
 import { magicBySearch } from './magic.ts';
 import { searchWeb } from './test/search-web.ts';
@@ -11,7 +12,7 @@ const about = (words: number, head = '') => `<title>Golf</title>${head}<p>${'gol
 const range = { minDomainRating: 20, maxDomainRating: 80 };
 const form = { keyword: 'golf', minWords: 100, minTraffic: 10, limit: 100, place: defaultPlace, ...range };
 
-function search(request: Partial<typeof form> = {}) {
+function search(request: Partial<MagicRequest> = {}) {
   const magic = magicBySearch(web.parts({ queries: 8, pages: 200 }));
   return magic.search({ ...form, ...request }, web.call);
 }
@@ -58,6 +59,18 @@ test('delivers indexable pages about the keyword, long enough and within the ran
     ...{ domainRating: 50, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
   });
   expect(new Set(web.questions).size).toBe(8);
+});
+
+test('asks for the included words and against the excluded ones, and checks what it reads', async () => {
+  Object.assign(web.pages, {
+    'walkers/': about(150).replace('<p>', '<p>walking '),
+    'gamblers/': about(150).replace('<p>', '<p>walking casino '),
+    'drivers/': about(150),
+  });
+  web.results = () => ['walkers', 'gamblers', 'drivers'].map((site) => at(site));
+  expect(sitesOf(await search({ include: ['walking'], exclude: ['casino', 'mini golf'] }))).toEqual(['walkers']);
+  expect(web.questions).toContain('golf "walking" -casino -"mini golf"');
+  expect(web.questions).toContain('intitle:"golf" "walking" -casino -"mini golf"');
 });
 
 test('stops reading once there are enough pages, and reads none twice', async () => {

@@ -4,7 +4,9 @@ import { defaultPlace } from '../../../../shared/search-place.ts';
 import type { Kdb } from '../../../platform/db.ts';
 import { ratePages } from '../../index/backlinks/rate-pages.ts';
 import { domainOf } from '../../pages/page-url.ts';
+import { wordOperators } from '../../search/query-text.ts';
 import type { StatedBacklink } from '../found-backlink.ts';
+import { hasWords } from '../has-words.ts';
 import type { MagicRequest, MagicSearch } from '../magic-search.ts';
 import { isAbout } from './about.ts';
 import { findCandidates } from './candidates.ts';
@@ -20,7 +22,10 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
     source: bySearch,
     async search(request, call) {
       const { keyword, place = defaultPlace, limit } = request;
-      const queries = magicQueries(keyword, place.language, limits.queries);
+      const operators = wordOperators(request);
+      const queries = magicQueries(keyword, place.language, limits.queries).map(({ text, isRare }) => ({
+        ...{ text: [text, operators].filter(Boolean).join(' '), isRare: isRare || operators !== '' },
+      }));
       const asking = { place, resultPages, perDomain: 1, most: limits.pages };
       const candidates = await findCandidates(searches, queries, asking, call);
       const isEnough = (soFar: ReadonlyMap<string, PageRead>) => fitting([...soFar.values()], request).length >= limit;
@@ -31,11 +36,15 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
   };
 }
 
+const single = (terms: readonly string[] = []) => terms.filter((term) => /^[\p{L}\p{N}]+$/u.test(term));
+
 /** About the keyword, long enough, indexable, and the first page of each domain. */
-function fitting(reads: readonly PageRead[], { keyword, minWords }: MagicRequest): PageContent[] {
+function fitting(reads: readonly PageRead[], { keyword, minWords, include, exclude }: MagicRequest): PageContent[] {
   const byDomain = new Map<string, PageContent>();
   for (const page of reads) {
     if (!isContent(page) || !page.listed || page.words < minWords || !isAbout(keyword, page.terms)) continue;
+    // Only single words can be looked up in what is stored of a page; phrases are left to the search engine.
+    if (!hasWords(page.terms, { include: single(include), exclude: single(exclude) })) continue;
     // Two candidates may redirect to the same site.
     const domain = domainOf(page.url);
     if (!byDomain.has(domain)) byDomain.set(domain, page);

@@ -34,9 +34,11 @@ const BLOCKED_PORTS = new Set([
 
 // Top-level names that never lead to the public internet: RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal, and the names
 // private networks use most (SSAC 045). Refused before DNS is asked.
-const LOCAL_TOP_LEVEL = new Set(
-  'localhost local localdomain internal intranet private corp home lan arpa onion alt test invalid example'.split(' '),
+const PRIVATE_TOP_LEVEL = 'localhost local localdomain internal intranet private corp home lan arpa onion alt'.split(
+  ' ',
 );
+const RESERVED_TOP_LEVEL = new Set(['test', 'invalid', 'example']);
+const LOCAL_TOP_LEVEL = new Set([...PRIVATE_TOP_LEVEL, ...RESERVED_TOP_LEVEL]);
 
 // Wider than the DNS rules: names with an underscore or an edge hyphen are in use.
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
@@ -99,6 +101,20 @@ function judge(host: string, port: number): void {
 export function isPublicName(host: string): boolean {
   const labels = host.split('.');
   return labels.length > 1 && !LOCAL_TOP_LEVEL.has(labels.at(-1) ?? '');
+}
+
+/**
+ * Whether a URL from a form leads to a private network or a port that is never opened, which shows without a lookup. Names that
+ * are reserved for documentation pass: they are harmless, and no page is found there.
+ */
+export function isPrivateTarget(url: string, practice?: Practice): boolean {
+  try {
+    parseTarget(url, practice);
+    return false;
+  } catch (error) {
+    const topLevel = URL.parse(url)?.hostname.replace(/\.$/, '').split('.').at(-1) ?? '';
+    return error instanceof OutboundError && error.code === 'refused' && !RESERVED_TOP_LEVEL.has(topLevel);
+  }
 }
 
 /** The refusal for a host that is not on the public internet; details are in `cause`. */

@@ -1,11 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import type { Backlink } from '../../shared/backlink.ts';
-import { cutAnchor, cutText } from '../../shared/cut-text.ts';
+import { cutText } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import type { RuledSite } from '../../shared/prospect.ts';
 import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
 import { BadgesOf } from '../prospects/block-site.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
+import { LinkProof } from './link-proof.tsx';
 
 /** What is known about a lead besides its screenshot. */
 export function LeadFacts({ lead, rule }: { lead: Backlink; rule: RuledSite | undefined }) {
@@ -27,12 +28,7 @@ export function LeadFacts({ lead, rule }: { lead: Backlink; rule: RuledSite | un
         </p>
       )}
       {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}
-      {lead.anchor && (
-        <dl className="mt-4 text-sm">
-          <dt className="text-base-content/75">Anchor</dt>
-          <dd className="mt-0.5 break-words">“{cutAnchor(lead.anchor)}”</dd>
-        </dl>
-      )}
+      <LinkProof lead={lead} />
       <div className="mt-4 grid gap-4 max-lg:grid-cols-2">
         <BacklinkRatings backlink={lead} />
       </div>

@@ -5,12 +5,23 @@ import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Screenshot, ScreenshotReason } from '../../shared/screenshot.ts';
 import { screenshotReasonTexts } from '../../shared/screenshot-reason-texts.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { ignoreHeldKey } from '../ui/one-press.ts';
 import { Badge } from '../ui/values/badge.tsx';
 import { Favicon } from '../ui/values/favicon.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
 import { screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
 
-export function LeadScreenshot({ lead }: { lead: Backlink }) {
+/** Which picture is large: the top of the page, or its link. */
+export type PictureView = 'top' | 'link';
+
+interface LeadScreenshotProps {
+  lead: Backlink;
+  view: PictureView;
+  onToggle: () => void;
+}
+
+export function LeadScreenshot({ lead, view, onToggle }: LeadScreenshotProps) {
   return (
     <figure className="card-surface overflow-hidden">
       <figcaption className="flex h-10 items-center gap-2.5 border-b border-base-300 pr-1 pl-3.5">
@@ -23,7 +34,7 @@ export function LeadScreenshot({ lead }: { lead: Backlink }) {
         </OutsideLink>
       </figcaption>
       <div className="screenshot-frame">
-        <Picture lead={lead} />
+        <Picture lead={lead} view={view} onToggle={onToggle} />
       </div>
     </figure>
   );
@@ -35,15 +46,44 @@ function DecisionBadge({ lead: { keep, screened } }: { lead: Backlink }) {
   return screened ? <Badge tone="success">Kept</Badge> : null;
 }
 
-function Picture({ lead }: { lead: Backlink }) {
+function Picture({ lead, view, onToggle }: LeadScreenshotProps) {
   const { data, error, refetch } = useQuery(screenshotQuery(lead.id));
-  if (data?.state === 'ready' && data.url) return <ReadyPicture lead={lead} url={data.url} />;
+  if (data?.state === 'ready' && data.url) {
+    const title = lead.title || lead.domain;
+    const top = { url: data.url, alt: `Screenshot of ${title}` };
+    const link = data.link?.url && { url: data.link.url, alt: `Screenshot of the link on ${title}` };
+    if (!link) return <ReadyPicture lead={lead} {...top} />;
+    const [large, small] = view === 'link' ? [link, top] : [top, link];
+    return (
+      <>
+        <ReadyPicture lead={lead} {...large} />
+        <OtherPicture
+          url={small.url}
+          name={view === 'link' ? 'Top of the page' : 'Link on the page'}
+          onClick={onToggle}
+        />
+      </>
+    );
+  }
   if (data?.state === 'failed') return <FailedPicture lead={lead} screenshot={data} />;
   if (error) return <Problem text={error.message} onRetry={() => void refetch()} isBusy={false} />;
   return <WaitingPicture />;
 }
 
-function ReadyPicture({ lead, url }: { lead: Backlink; url: string }) {
+/** The other picture, small, in the corner of the large one. */
+function OtherPicture({ url, name, onClick }: { url: string; name: string; onClick: () => void }) {
+  return (
+    <button type="button" className="other-picture" onClick={onClick} onKeyDown={ignoreHeldKey}>
+      <img src={url} alt="" className="block w-full" />
+      <span className="flex items-center justify-between gap-2 px-2.5 py-1.5 text-xs font-medium">
+        {name}
+        <KeyHint name="L" />
+      </span>
+    </button>
+  );
+}
+
+function ReadyPicture({ lead, url, alt }: { lead: Backlink; url: string; alt: string }) {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<string>();
   const [broken, setBroken] = useState<string>();
@@ -62,7 +102,7 @@ function ReadyPicture({ lead, url }: { lead: Backlink; url: string }) {
       <img
         key={url}
         src={url}
-        alt={`Screenshot of ${lead.title || lead.domain}`}
+        alt={alt}
         className="absolute inset-x-0 top-0 w-full"
         fetchPriority="high"
         onLoad={() => setLoaded(url)}

@@ -12,7 +12,7 @@ import { useKeys } from '../ui/use-keys.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
 import { LeadFacts } from './lead-facts.tsx';
-import { LeadScreenshot } from './lead-screenshot.tsx';
+import { LeadScreenshot, type PictureView } from './lead-screenshot.tsx';
 import { ScreeningEnd } from './screening-end.tsx';
 import { ScreeningProgress } from './screening-progress.tsx';
 import { usePreloadedScreenshot } from './screenshot.api.ts';
@@ -35,6 +35,9 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
   };
   const screening = useScreening({ campaignId, backlinks, sites: { block, unblock: blocked.unblock } });
   const [isChoosing, setChoosing] = useState(false);
+  // Stays for the next leads: whoever judges by the link wants to see the next one too.
+  const [view, setView] = useState<PictureView>('top');
+  const toggleView = () => setView(view === 'top' ? 'link' : 'top');
   const { leads, at, goTo, undo } = screening;
   const lead = leads[at];
   // So that the modal knows the balance when it opens.
@@ -56,6 +59,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
     k: ({ timeStamp }) => handleDecide(true, timeStamp),
     r: ({ timeStamp }) => handleDecide(false, timeStamp),
     b: ({ timeStamp }) => handleBlock(timeStamp),
+    l: toggleView,
     u: undo,
     arrowleft: () => goTo(at - 1),
     arrowright: () => goTo(at + 1),
@@ -68,7 +72,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
       </p>
       {lead ? (
         <div className="screening-stage max-lg:pb-20">
-          <LeadScreenshot lead={lead} />
+          <LeadScreenshot lead={lead} view={view} onToggle={toggleView} />
           <div className="flex min-w-0 flex-col gap-5 lg:flex-col-reverse">
             <LeadFacts lead={lead} rule={blocked.ruleOf(lead.domain)} />
             <DecisionButtons screening={screening} onDecide={handleDecide} onBlock={handleBlock} />

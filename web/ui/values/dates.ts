@@ -5,6 +5,7 @@ const long = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'long' });
 const medium = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' });
 const withTime = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium', timeStyle: 'medium' });
 const dayInUtc = new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const fullDayInUtc = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto' });
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -22,6 +23,9 @@ export const formatDateTime = (date: Date) => withTime.format(date);
 
 /** "Dec 15", of a day such as 2026-12-15. */
 export const formatDay = (day: string) => dayInUtc.format(new Date(`${day}T00:00:00Z`));
+
+/** "Dec 15, 2026", of a day such as 2026-12-15. */
+export const formatFullDay = (day: string) => fullDayInUtc.format(new Date(`${day}T00:00:00Z`));
 
 /** "4:05", or "1:00:01" from one hour on; never below "0:00". */
 export function formatDuration(ms: number): string {

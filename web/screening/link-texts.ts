@@ -1,0 +1,69 @@
+// The words for what Zeus saw of a link and its page.
+import type { LinkProof, PageCheck } from '../../shared/link-check.ts';
+import type { LinkFollow, LinkPlace, LinkProblem, LinkState } from '../../shared/link-check-values.ts';
+import type { BadgeTone } from '../ui/values/badge.tsx';
+
+export const linkLooks: Record<LinkState, { tone: BadgeTone; name: string }> = {
+  found: { tone: 'success', name: 'Found' },
+  gone: { tone: 'error', name: 'Gone' },
+  unclear: { tone: 'warning', name: 'Couldn’t check' },
+};
+
+export const followNames: Record<LinkFollow, string> = {
+  dofollow: 'Dofollow',
+  nofollow: 'Nofollow',
+  ugc: 'User content (ugc)',
+  sponsored: 'Sponsored',
+};
+
+export const placeNames: Record<LinkPlace, string> = {
+  content: 'in the content',
+  navigation: 'in the navigation',
+  footer: 'in the footer',
+  sidebar: 'in the sidebar',
+  comments: 'in the comments',
+  hidden: 'hidden from visitors',
+};
+
+const routeNames = { direct: '', redirect: ', through a redirect', canonical: ', to another URL of the same page' };
+
+/** Such as "Dofollow, in the content". */
+export function linkSummary({ follow, place, route }: Pick<LinkProof, 'follow' | 'place' | 'route'>): string {
+  const where = place ? `, ${placeNames[place]}` : '';
+  return `${follow ? followNames[follow] : ''}${where}${route ? routeNames[route] : ''}`;
+}
+
+type Texts = Partial<Record<LinkProblem, string>>;
+
+export const goneTexts: Texts = {
+  removed: 'The page no longer has this link.',
+  'page-gone': 'The page no longer exists.',
+  'page-moved': 'Another page now answers at this address.',
+};
+
+export const unclearTexts: Texts = {
+  blocked: 'The site doesn’t let Zeus read the page.',
+  'no-answer': 'The site didn’t answer.',
+  'not-a-page': 'This is a file, not a web page.',
+  unsure: 'Zeus saw too little of the page to be sure.',
+};
+
+interface Formats {
+  formatDay: (day: string) => string;
+  languageName: (code: string) => string;
+}
+
+/** What is worth knowing about the page, one line each. */
+export function pageFacts(page: PageCheck, { formatDay, languageName }: Formats): string[] {
+  const { published, modified, outgoing, sponsored } = page;
+  const links = `${outgoing} outgoing ${outgoing === 1 ? 'link' : 'links'}`;
+  return [
+    page.noindex ? 'Search engines may not list it (noindex)' : '',
+    page.canonical ? `Says it is a copy of ${page.canonical}` : '',
+    published ? `Published ${formatDay(published)}` : '',
+    modified && modified !== published ? `Updated ${formatDay(modified)}` : '',
+    sponsored > 0 ? `${links}, ${sponsored} sponsored` : links,
+    page.language ? `In ${languageName(page.language)}` : '',
+    `HTTP status ${page.status}`,
+  ].filter((line) => line !== '');
+}

@@ -1,7 +1,7 @@
 // Screenshots per second over the same practice pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the
 // same flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works,
 // the web server of the same process gets requests all the time; then memory over 500 pages. The practice web is a separate process and
-// not counted. Many short rounds, because a busy machine changes all the time.
+// not counted. Zeus runs twice: without and with the proof of a link on each page, which may cost 15 % more CPU. Many short rounds, because a busy machine changes all the time.
 //   node bench/screenshots.ts [pages per round] [pages for memory] [rounds]
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,6 +13,8 @@ import vm from 'node:vm';
 import { pino } from 'pino';
 import { type Browser, chromium } from 'playwright-core';
 import { createApp } from '../server/app.ts';
+import { followedLinks } from '../server/engine/index/crawl/page-record.ts';
+import { pageFetcherOf } from '../server/engine/pages/fetcher-of.ts';
 import { PICTURE_ARGUMENTS } from '../server/engine/screenshots/own/browser/launch.ts';
 import { openVendorOutbound } from '../server/engine/vendors/all-vendors.ts';
 import { jobs } from '../server/jobs.ts';
@@ -70,15 +72,35 @@ async function practicePages(ctx: Context): Promise<string[]> {
   return found;
 }
 
+/** The pages that link to other sites, each with one of these links. */
+async function linkedPages(ctx: Context): Promise<Map<string, string>> {
+  const fetcher = pageFetcherOf(ctx);
+  const found = new Map<string, string>();
+  for (const url of await practicePages(ctx)) {
+    const outcome = await fetcher.fetchPage(url);
+    const [link] = outcome.kind === 'page' ? followedLinks(outcome.page).slice(-1) : [];
+    if (link) found.set(url, link.to);
+    if (found.size === 200) break;
+  }
+  return found;
+}
+
+type Run = (lane: number) => Promise<void>;
+
 /** Captures these pages as a worker does: requested for a campaign, processed by two runs. */
-async function zeusRound(ctx: Context, run: (lane: number) => Promise<void>, urls: readonly string[]): Promise<void> {
+async function zeusRound(
+  ctx: Context,
+  run: Run,
+  urls: readonly string[],
+  targets?: ReadonlyMap<string, string>,
+): Promise<void> {
   await ctx.db.sql`delete from screenshots`;
   const userId = await createUser(ctx.db);
   const campaign = { userId, campaignId: await createCampaign(ctx.db, userId) };
   await createBacklinks(
     ctx.db,
     campaign,
-    urls.map((url_from) => ({ url_from })),
+    urls.map((url_from) => ({ url_from, url_to: targets?.get(url_from) ?? null })),
   );
   await requestScreenshots(ctx, ctx.db.kysely, campaign);
   await Promise.all(Array.from({ length: atOnce }, (_, lane) => run(lane)));
@@ -99,35 +121,50 @@ async function askAllTheTime(address: string, times: number[], stop: AbortSignal
 async function compare(ctx: Context): Promise<void> {
   const found = await findChromium();
   if (!found) throw new Error(howToInstallChromium());
-  const urls = (await practicePages(ctx)).slice(0, 200);
+  const targets = await linkedPages(ctx);
+  const urls = [...targets.keys()];
   const screenshots = openScreenshots(ctx);
-  const handler = takeScreenshotsJob(ctx, screenshots);
-  const run = (lane: number) =>
-    handler.run({ lane }, { log: ctx.log, signal: new AbortController().signal, attempt: 1 });
+  const runWith =
+    (providers: typeof screenshots.providers): Run =>
+    (lane) =>
+      takeScreenshotsJob(ctx, { providers }).run(
+        { lane },
+        { log: ctx.log, signal: new AbortController().signal, attempt: 1 },
+      );
+  const run = runWith(screenshots.providers);
+  // The page is neither read nor scrolled to a link.
+  const runPlain = runWith(
+    screenshots.providers.map(({ source, take }) => ({ source, take: (url, call) => take(url, call) })),
+  );
   const server = await listen(createApp(ctx).fetch, { host: '127.0.0.1', port: 0 });
   const options = chromiumLaunchOptions(found);
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...PICTURE_ARGUMENTS] });
   const bare: Figures[] = [];
+  const plain: Figures[] = [];
   const zeus: Figures[] = [];
   const times: number[] = [];
   await each(urls.slice(0, warmUp), (url) => bareShot(browser, url));
-  await zeusRound(ctx, run, urls.slice(0, warmUp));
+  await zeusRound(ctx, run, urls.slice(0, warmUp), targets);
   for (let one = 0; one < rounds; one += 1) {
     const round = pagesFrom(urls, one * pages, pages);
     const takeBare = async () => bare.push(await measure(pages, () => each(round, (url) => bareShot(browser, url))));
-    const takeZeus = async () => zeus.push(await measure(pages, () => zeusRound(ctx, run, round)));
-    for (const take of one % 2 === 0 ? [takeBare, takeZeus] : [takeZeus, takeBare]) await take();
+    const takePlain = async () => plain.push(await measure(pages, () => zeusRound(ctx, runPlain, round)));
+    const takeZeus = async () => zeus.push(await measure(pages, () => zeusRound(ctx, run, round, targets)));
+    const takes = [takeBare, takePlain, takeZeus];
+    for (const take of one % 2 === 0 ? takes : takes.reverse()) await take();
   }
   // A separate round, because requests cost CPU time too.
   const stop = new AbortController();
   const asking = askAllTheTime(`http://127.0.0.1:${server.port}`, times, stop.signal);
-  await zeusRound(ctx, run, urls.slice(0, asked));
+  await zeusRound(ctx, run, urls.slice(0, asked), targets);
   stop.abort();
   await asking;
   await browser.close();
   console.log(`${found.kind}, ${atOnce} pages at once, medians of ${rounds} rounds of ${pages} pages`);
   print('bare Playwright loop', bare, bare);
-  print('Zeus, from list to file', zeus, bare);
+  print('Zeus, from list to file', plain, bare);
+  print('Zeus with link proof', zeus, bare);
+  print('  against Zeus without', zeus, plain);
   console.log(
     `web server meanwhile: ${median(times).toFixed(1)} ms, 95 of 100 under ${at95(times).toFixed(1)} ms (${times.length} requests)`,
   );

@@ -121,6 +121,85 @@ describe('systems', () => {
     expect(names(article('', `<h1>How to brew good coffee</h1><p>${line}</p>`))).toEqual([name]);
   });
 
+  test.each([
+    ['● Jane Doe ● March 3, 2024', 'Jane Doe'],
+    ['By Jane Doe ● 4 min read', 'Jane Doe'],
+    ['Redaktion: Jana Weber', 'Jana Weber'],
+    ['ByJ.R. Stone | March 3, 2024', 'J.R. Stone'],
+    ['By April Winter April 3, 2024', 'April Winter'],
+    ['By June Fisher', 'June Fisher'],
+    ['By Jane Doe @ Coffee Corner', 'Jane Doe'],
+    ['By Jane Doe of Coffee Corner', 'Jane Doe'],
+    ['By (Jane Doe)', 'Jane Doe'],
+    ['By jdoe (Jane Doe)', 'Jane Doe'],
+    ['Words by Jane Doe, photos by Max Weber', 'Jane Doe'],
+    ['Photos: Max Weber | Text: Jane Doe', 'Jane Doe'],
+    ['Text & Fotos: Jane Doe', 'Jane Doe'],
+    ['By Jane Doe (text), Max Weber (photos)', 'Jane Doe'],
+    ['By Jane Doe, translated by Max Weber', 'Jane Doe'],
+    ['04.02.2024 | 13:10 Uhr | Jane Doe', 'Jane Doe'],
+    ['Eine Kolumne von Jana Weber', 'Jana Weber'],
+    ['Jane Doe in conversation with Max Weber', 'Jane Doe,Max Weber'],
+  ])('byline: %s', (line, name) => {
+    const html = article('', `<h1>How to brew good coffee</h1><p class="byline">${line}</p>`);
+    expect(names(html).join()).toBe(name);
+  });
+
+  const text = `<p>${'A paragraph of the article. '.repeat(10)}</p>`.repeat(30);
+  test.each([
+    ['an author label', '<p>Author: Jane Doe</p>'],
+    ['a credit in German', '<p>Erstellt von Jane Doe</p>'],
+    ['a label on a line of its own', '<div>Von:</div><div>Jane Doe</div>'],
+    ['a heading with a list', '<h3>Author(s)</h3><ul><li>Jane Doe</li><li>Senior Editor</li></ul>'],
+    ['a box without a helpful class', '<h4>About the author</h4><div>Jane Doe</div>'],
+    ['a signature with a position', '<p><em>Jane Doe</em></p><p>Staff writer</p>'],
+  ])('at the end of the article: %s', (_, end) => {
+    expect(names(article('', `<h1>How to brew good coffee</h1>${text}${end}`))).toEqual(['Jane Doe']);
+  });
+
+  test('several names under one heading', () => {
+    const end = '<h3>Author(s)</h3><ul><li>Jane Doe</li><li>Max Weber</li></ul>';
+    expect(names(article('', `<h1>How to brew good coffee</h1>${text}${end}`))).toEqual(['Jane Doe', 'Max Weber']);
+  });
+
+  test('an avatar and a name without "by"', () => {
+    const card = '<div><img src="/avatars/7.png" alt=""><span>Jane Doe</span></div>';
+    expect(names(article('', `<h1>How to brew good coffee</h1>${card}`))).toEqual(['Jane Doe']);
+  });
+
+  test('the meta author of a page that hardly looks like an article', () => {
+    const page =
+      '<html><head><title>Brewing</title><meta name="author" content="Jane Doe"></head><body><h1>Brewing</h1>';
+    expect(names(`${page}<p>Text.</p></body></html>`, 'https://coffee.test/guides/brewing-at-home')).toEqual([
+      'Jane Doe',
+    ]);
+  });
+
+  test('an owner who named the business after herself', () => {
+    const graph = json({ '@graph': [{ '@type': 'Organization', name: 'Jane Doe' }] });
+    const body = '<h1>How to brew good coffee</h1><p class="byline">By Jane Doe</p>';
+    expect(names(article(graph, body))).toEqual(['Jane Doe']);
+  });
+
+  test('a byline in what the theme calls a menu, right above the headline', () => {
+    const body =
+      '<main><div class="menu"><div class="author">von Jana Weber</div></div><h1>How to brew good coffee</h1></main>';
+    expect(names(article('', body))).toEqual(['Jana Weber']);
+  });
+
+  test('a post with its number in the query', () => {
+    const html = article('', '<h1>How to brew good coffee</h1><p>Author: Jane Doe</p>');
+    expect(names(html, 'https://coffee.test/?p=3163')).toEqual(['Jane Doe']);
+  });
+
+  test('the byline is right, not the account that published the page', () => {
+    const data = json({ '@type': 'Article', headline: 'How to brew good coffee', author: { name: 'Max Weber' } });
+    const head = `${data}<meta name="author" content="Max Weber">`;
+    expect(names(article(head, '<h1>How to brew good coffee</h1><p class="byline">By Jane Doe</p>'))).toEqual([
+      'Jane Doe',
+    ]);
+  });
+
   test('author box under the article', () => {
     expect(
       names(
@@ -164,6 +243,42 @@ describe('no author', () => {
         'https://shop.test/kettle',
       ),
     ).toEqual([]);
+  });
+
+  test.each([
+    ['a role', 'By Contributing Editor'],
+    ['a label', 'By Difficulty Moderate'],
+    ['a credential', 'By Staff RN'],
+    ['a date', 'By June 3, 2024'],
+    ['a translator', 'Übersetzung: Jane Doe'],
+    ['a photographer', 'Photos by Jane Doe'],
+    ['a possessive', "By Jane's Kitchen"],
+    ['a work of somebody else', 'Nothing is found in The Perfect Kettle by Jane Doe'],
+  ])('%s is not an author', (_, line) => {
+    expect(names(article('', `<h1>How to brew good coffee</h1><p>${line}</p>`))).toEqual([]);
+  });
+
+  test.each([
+    ['a testimonial', '<div class="testimonial-card"><p>Great!</p><span class="author">Jane Doe</span></div>'],
+    ['a tutor', '<div class="tutor-card"><h3 class="author-name">Jane Doe</h3><p>Writer</p></div>'],
+    ['the author of a book', '<div class="product-info"><span class="book-author">Jane Doe</span></div>'],
+    ['a menu label', '<ul><li><a href="/about/corporate-partnerships">Corporate Partnerships</a></li></ul>'],
+    [
+      'a person in the text',
+      `<p>We asked <a href="/profile/jane-doe">Jane Doe</a> ${'about the water. '.repeat(9)}</p>`,
+    ],
+  ])('%s is not the author of a service page', (_, body) => {
+    const page = `<html><head><title>Coffee lessons</title></head><body><h1>Coffee lessons</h1>${body}</body></html>`;
+    expect(names(page, 'https://coffee.test/services/lessons')).toEqual([]);
+  });
+
+  test('the owner of a site did not write its list of articles', () => {
+    const teaser = '<article><h2><a href="/x">Story</a></h2><p>Words.</p></article>';
+    const page = (body: string) =>
+      `<html><head><title>Brewing - Jane Doe</title><meta property="og:site_name" content="Jane Doe"></head><body><a href="/">Jane Doe</a><h1>Brewing</h1>${body}<footer>© 2024 Jane Doe</footer></body></html>`;
+    const url = 'https://janedoe.test/stories/brewing-all-of-them';
+    expect(names(page('<p>Words.</p>'), url)).toEqual(['Jane Doe']);
+    expect(names(page(teaser.repeat(5)), url)).toEqual([]);
   });
 
   test('commenters are not authors', () => {

@@ -3,6 +3,7 @@ import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { Author, Candidate } from './author.ts';
 import { linksOf } from './author-links.ts';
+import { doubtAccounts } from './doubt-accounts.ts';
 import { doubtLists } from './doubt-lists.ts';
 import { splitName } from './names/split-name.ts';
 import { type PageView, viewPage } from './page-view.ts';
@@ -13,6 +14,7 @@ import { authorsInLinks } from './rules/link.ts';
 import { authorsInMarked } from './rules/marked.ts';
 import { authorsInMeta } from './rules/meta.ts';
 import { authorsInScripts } from './rules/script.ts';
+import { authorsInSignatures } from './rules/signature.ts';
 import { ownerOfSite } from './rules/site.ts';
 import { authorsInText } from './rules/text.ts';
 import { type Elected, elect } from './vote.ts';
@@ -28,6 +30,7 @@ const RULES: readonly Rule[] = [
   authorsInLinks,
   authorsInScripts,
   authorsInBareLines,
+  authorsInSignatures,
   ownerOfSite,
 ];
 
@@ -49,9 +52,8 @@ function describe(view: PageView, elected: Elected): Author {
   };
 }
 
-function candidatesOf(view: PageView): Candidate[] {
-  return doubtLists(
-    view,
-    RULES.flatMap((rule) => rule(view)),
-  );
+/** All claims about the authors of a page, before the vote. */
+export function candidatesOf(view: PageView): Candidate[] {
+  const candidates = RULES.flatMap((rule) => rule(view));
+  return doubtAccounts(view, doubtLists(view, candidates));
 }

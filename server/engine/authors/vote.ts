@@ -3,6 +3,7 @@
 import { memoizeTexts } from '../memoize-texts.ts';
 import type { Candidate } from './author.ts';
 import { flatten } from './names/person-name.ts';
+import { FITTED, type VoteWeights } from './vote-weights.ts';
 
 export interface Elected {
   name: string;
@@ -10,14 +11,14 @@ export interface Elected {
   votes: Candidate[];
 }
 
-/** Below this a name is not told. Chosen on recorded pages: higher loses more right names than wrong ones. */
-const THRESHOLD = 0.55;
 const MAX_AUTHORS = 10;
 /** Honest pages have a few dozen; comparing thousands of names would take too long. */
 const MAX_CANDIDATES = 400;
 const KEPT_NAMES = 2_000;
 
-export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): Elected[] {
+/** The people the candidates stand for, best first within the order of the page; empty if none is certain enough. */
+export function elect(claimed: readonly Candidate[], { factors, threshold }: VoteWeights = FITTED): Elected[] {
+  const candidates = claimed.map((one) => weigh(one, factors[one.family] ?? 1));
   const strongest =
     candidates.length > MAX_CANDIDATES
       ? candidates.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_CANDIDATES)
@@ -29,6 +30,11 @@ export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): 
   if (!best || best.confidence < threshold) return [];
   const others = scored.slice(1).filter((one) => one.confidence >= threshold && belongsTo(one, best));
   return [best, ...others].slice(0, MAX_AUTHORS).sort((a, b) => order(a) - order(b));
+}
+
+/** A factor of 2 counts a claim like two independent ones of the same weight. */
+function weigh(one: Candidate, factor: number): Candidate {
+  return factor === 1 ? one : { ...one, weight: 1 - (1 - Math.min(one.weight, 0.99)) ** factor };
 }
 
 /** A second author must come from the best one's strongest source, or be as certain. */

@@ -12,7 +12,7 @@ export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
   const turned = readTurned(text, rules);
   if (turned) return [turned];
   const found: PersonName[] = [];
-  for (const part of text.split(BETWEEN)) if (!OTHER_PART.test(part)) addPart(part, rules, found);
+  for (const part of text.split(BETWEEN)) addPart(part, rules, found);
   return found.length > 0 ? found : readInside(text, rules);
 }
 
@@ -26,6 +26,7 @@ function readInside(text: string, rules: NameRules): PersonName[] {
 /** 'Jane Doe, Head of Growth': what follows a comma is a name only if a name precedes it. */
 function addPart(part: string, rules: NameRules, found: PersonName[]): void {
   splitCommas(part).forEach((piece, index) => {
+    if (OTHER_PART.test(piece)) return;
     const person = index > 0 && found.length === 0 ? null : readPersonName(piece, rules);
     if (person && !found.some((other) => other.name === person.name)) found.push(person);
   });

@@ -38,7 +38,7 @@ traductor traductora traducido tradução tradutor tradutora traduzione tradutto
 translation translator translators projektleiter projektleiterin geschäftsführer geschäftsführerin pressesprecher pressesprecherin
 leiterin inhaber inhaberin gründer gründerin directeur directrice fondateur fondatrice gérant fundador fundadora direttore direttrice
 fondatore diretor diretora oprichter eigenaar założyciel założycielka dyrektor директор основатель regulations compliance
-publié publicado pubblicato gepubliceerd opublikowano опубликовано posté mis jour aktualisiert veröffentlicht apply tools
+publié publicado pubblicato gepubliceerd opublikowano опубликовано posté mis jour aktualisiert veröffentlicht apply tools download downloads gear wireless
 section getty shutterstock istock unsplash pexels imago flickr wikimedia alamy
 `);
 

@@ -111,7 +111,7 @@ export function cleanName(raw: string): string {
   text = withoutLead(withoutLead(withoutBrackets(text.trim())));
   if (HAS_DIGIT.test(text)) text = text.replace(DATE_TAIL, '');
   text = text
-    .replace(/^[bB]y(?=\p{Lu}\p{Ll})/u, '')
+    .replace(/^[bB]y(?=\p{Lu}[\p{Ll}.])/u, '')
     .replace(/(\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '$1');
   text = (
     text.split(

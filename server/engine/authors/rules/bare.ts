@@ -13,7 +13,7 @@ const TIME =
 const AVATAR = /avatar|gravatar|headshot|portrait|profile|author|userpic|mugshot|contributor/i;
 const DATE =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d+\s*(?:min|minutes?|days?|hours?|weeks?|tage|jours|días)\b|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*\.?\s+\d/i;
-const ROLE =
+export const ROLE =
   /\b(?:writer|editor|author|reporter|journalist|correspondent|contributor|columnist|manager|director|founder|ceo|cto|head of|specialist|expert|analyst|engineer|strategist|marketer|redakteur\w*|autor\w*|journaliste|rédact\w+|redact\w+|producer|chef|consultant|professor|researcher|attorney|physician)\b/i;
 
 /** Rejects most lines. */
@@ -64,6 +64,6 @@ function weigh(view: PageView, block: TextBlock, index: number, name: string): n
   const near = images.filter((image) => Math.abs(image.block - index) < 4);
   if (near.some((image) => flatten(image.alt).includes(wanted))) weight += 0.25;
   else if (near.some((image) => Math.abs(image.block - index) < 2 && AVATAR.test(`${image.alt} ${image.src}`)))
-    weight += 0.2;
+    weight += 0.22;
   return weight;
 }

@@ -15,7 +15,7 @@ const LABEL =
   /^(?:(?:the )?author(?:s|\(s\)|\/s)?(?: names?)?|article authors?|written by|words|story|byline|autor(?:in|innen|en|es|a|as|ka|zy|\(in\)|\(es\)|\(a\))?|verfasser|verfasserin|redaktion|redaktør|redaktör|text|auteur(?:s|e|\(s\)|·e|\.e)?|autrice|texte|rédaction|redacción|autor[ei]|testo|redazione|a cura di|texto|redação|redactor|redactie|tekst|opracowanie|opracował[a]?|napisał[a]?|forfatter|författare|skribent|journalist|reporter|автор(?:ы| статьи| текста| материала)?|текст|материал подготовил[аи]?|подготовил[аи]?|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|執筆者?|文責|筆者|取材・文|ライター|作者|撰文|撰稿|文|文字|記者|记者|글|기자|기사|by|von|par|por|door|von\/by|fotos und text|text und fotos|text & fotos?|foto und text|texte et photos|texto y fotos)\s*[:：|｜／＝/]\s*(.+)$/iu;
 const CREDITED = /^(?:本报记者|本报讯记者|記者|记者)\s*(\p{Script=Han}{2,4})$/u;
 /** Designs that add the space by CSS: 'ByJane Doe'. */
-const GLUED = /^(?:By|BY|Von|Par|Por)(\p{Lu}\p{Ll}.+)$/u;
+const GLUED = /^(?:By|BY|Von|Par|Por)(\p{Lu}[\p{Ll}.].+)$/u;
 const BY = /^by\s+(.+)$/iu;
 const BY_ELSEWHERE = /^(?:von|par|por|door|przez|av|af|od|oleh|bởi)\s+(.+)$/iu;
 const SHORT_ELSEWHERE = /^(?:de|di|da|text)\s+(.+)$/iu;

@@ -39,11 +39,19 @@ export function ownerOfSite(view: PageView): Candidate[] {
             name: vote.name,
             family: 'site',
             rule: 'owner of the site',
-            weight: weight * (0.4 + 0.6 * view.article),
+            weight: weight * (0.4 + 0.6 * view.article) * (isListing(view) ? 0.4 : 1),
             snippet: vote.name,
           },
         ];
   });
+}
+
+/** Several teasers with headings: the page lists articles, and their owner is not the author of a list. */
+function isListing({ facts, article }: PageView): boolean {
+  if (article >= 0.6) return false;
+  const teasers = new Set<number>();
+  for (const { heading, article: index } of facts.blocks) if (heading > 0 && index > 0) teasers.add(index);
+  return teasers.size >= 4;
 }
 
 function ownerIn(text: string | undefined): string | null {

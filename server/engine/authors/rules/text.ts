@@ -29,7 +29,8 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   const byline = block.heading === 1 ? null : readByline(text);
   if (byline && text.length < 120 && index !== view.facts.headline) {
     const weight = byline.trust * weightOf(byline, near, isAfterHeadline(view, index));
-    if (addPeople(view, byline.names, text, weight, 'byline text', 'byline', index, found)) return;
+    const rule = byline.explicit ? 'author label' : 'byline text';
+    if (addPeople(view, byline.names, text, weight, rule, 'byline', index, found)) return;
   }
   if (text.length <= 40 && readUnderLabel(view, text, index, near, found)) return;
   if (block.area & NOT_CONTENT & ~AREA.footer) return;
@@ -88,7 +89,8 @@ function addPeople(
       name: person.name,
       family,
       rule,
-      weight: weight * person.trust,
+      // A label that says 'author' leaves little doubt about an unusual name.
+      weight: weight * (rule === 'author label' ? 0.5 + 0.5 * person.trust : person.trust),
       snippet: snippet.slice(0, 120),
       url: link?.href,
       block,

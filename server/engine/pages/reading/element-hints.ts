@@ -6,7 +6,7 @@ import { AREA, MARK } from '../page-facts.ts';
 import { createWordFinder } from '../scanning/word-finder.ts';
 
 const COMMENTS =
-  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews)(?![a-z])/;
+  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|testimonios?|t[ée]moignages?|recensioni|(?:client|customer|student|user)[-_](?:quote|story|stories|feedback|says)|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews|review[-_]?(?:card|item|list|slider|carousel|author)|(?:tutor|instructor|teacher|speaker|coach|doctor|trainer)s?[-_]?(?:card|list|grid|profile|name|item|info|box)|book[-_]?author)(?![a-z])/;
 const NOT_COMMENTS =
   /comments?[-_](?:link|links|count|number|open|closed|icon|off|status)|no[-_]comments|with[-_]comments/;
 const RELATED =
@@ -21,7 +21,7 @@ const NAV =
 const AUTHOR =
   /author|by-?lines?(?![a-z])|by[-_]?line|writer|written|contributor|autor|auteur|verfasser|redakteur|skribent|f[oö]rfatt|forfatt|journalist|reporter|posted[-_]?by|published[-_]?by|(?:^|[\s_-])by(?![a-z])|creator|columnist|giornalista|redactor|periodista|yazar|muhabir|szerzo|(?:^|[\s_-])firma(?:nte)?(?![a-z])|avtor|toimittaja|kirjoittaja|auteurs|poster(?![a-z])/;
 const NOT_AUTHOR =
-  /authority|authori[sz]|author[-_]?(?:archive|avatar-only|filter)|no-author|review(?:er)?[-_]*author|comment[-_]*author|without-author|hide-author|multi-author|single-author|group-blog|underwriter|typewriter|creatorsuite/;
+  /authority|authori[sz]|author[-_]?(?:archive|avatar-only|filter)|no-author|(?:review(?:er)?|comment|testimonial|quote|book|client|customer|speaker)[-_]*author|without-author|hide-author|multi-author|single-author|group-blog|underwriter|typewriter|creatorsuite/;
 const META =
   /(?:^|[\s_-])(?:entry|post|article|story|blog|single|content|page|item|news|recipe)[-_]*(?:meta|info|details|data|header|head|intro|credits?)(?![a-z])|(?:^|[\s_-])meta(?:[-_]?(?:data|info|line|item|bar))?(?![a-z])|(?:^|[\s_-])(?:dateline|credits?|signature|vcard|publish(?:ed)?-?(?:info|date)|postinfo|postmeta|infos?)(?![a-z])/;
 const CODE =
@@ -77,7 +77,11 @@ const LISTS: readonly (readonly [number, RegExp])[] = [
 
 /** Substrings, one of which is in every word of a list, so that a list is tested only against candidates. */
 const PARTS = createWordFinder([
-  [HINT.comments, words('comment respond disqus reply replies testimon komment coment guestbook review')],
+  [
+    HINT.comments,
+    words(`comment respond disqus reply replies testimon komment coment guestbook review moignag recens client customer student user
+    tutor instruct teacher speaker coach doctor trainer book-author book_author`),
+  ],
   [HINT.notComments, words('comment')],
   [
     HINT.related,

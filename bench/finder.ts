@@ -1,13 +1,17 @@
 // Finding authors and addresses: Zeus next to its peers on recorded real pages, then pages per CPU second while crawling.
-// node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl]
+// node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl] [--record]
+// Fails if a figure is more than a point worse than the baseline (bench/finder/baseline.json); --record replaces the baseline.
 // Peers: npm install --prefix bench --no-package-lock --ignore-scripts
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { findAuthors } from '../server/engine/authors/find-authors.ts';
 import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { readPage } from '../server/engine/pages/read-page.ts';
+import { checkBaseline } from './finder/baseline.ts';
 import { type CrawledSite, compareCrawlers, MADE_PAGES } from './finder/crawl.ts';
-import { openRecordedPages, type PageRow, type RecordedPages } from './finder/data.ts';
+import { countAuthors, countEmails, openRecordedPages, type PageRow, type RecordedPages } from './finder/data.ts';
+import { describeFigures, type Figures, figuresOf } from './finder/figures.ts';
+import { type FinderCounts, languagesOf, printGroups } from './finder/groups.ts';
 import { authorPeers, emailPeers, type Finder, type RecordedPage } from './finder/peers.ts';
 
 const zeusAuthors: Finder = {
@@ -80,37 +84,51 @@ function compareWithParser(pages: RecordedPages, rows: PageRow[]): void {
   );
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1).padStart(5)} %`;
-
-async function compareAuthors(pages: RecordedPages, sample: number): Promise<void> {
+/** Peers see a sample of the pages, Zeus all of them. */
+async function compareAuthors(pages: RecordedPages, sample: number): Promise<Figures> {
   const { peers, missing } = await authorPeers();
-  const rows = spread(pages.authorRows, sample);
-  console.log(`\nAuthors (persons), ${rows.length} pages spread over the recorded ones`);
-  for (const finder of [zeusAuthors, ...peers]) printAuthors(finder.name, pages, rows, await run(finder, pages, rows));
-  printAuthors('zeus, all pages', pages, pages.authorRows, await run(zeusAuthors, pages, pages.authorRows));
-  sayMissing(missing);
-}
-
-function printAuthors(name: string, pages: RecordedPages, rows: PageRow[], { found, cpu }: Run): void {
-  const score = pages.scoreAuthors(rows, found);
+  const rows = pages.authorRows;
+  const sampled = spread(rows, sample);
+  const finders: FinderCounts = new Map();
   console.log(
-    `${name.padEnd(22)} precision ${percent(score.precision)}  recall ${percent(score.recall)}  F1 ${percent(score.f1)}  invented on ${percent(score.false_rate)}  ${cpu.toFixed(2).padStart(7)} ms CPU a page`,
+    `\nAuthors (persons), ${rows.length} pages; peers ${sampled.length} of them. In percent, with 95 % intervals by site`,
   );
+  for (const finder of [zeusAuthors, ...peers]) {
+    const seen = finder === zeusAuthors ? rows : sampled;
+    const { found, cpu } = await run(finder, pages, seen);
+    const counts = countAuthors(pages, seen, found);
+    finders.set(finder.name, counts);
+    console.log(
+      `${finder.name.padEnd(22)} ${describeFigures([...counts.values()])} ${cpu.toFixed(2).padStart(7)} ms CPU a page`,
+    );
+  }
+  sayMissing(missing);
+  const languages = languagesOf(pages, rows);
+  const classes = new Map(rows.map((row) => [row.id, row.page_type]));
+  printGroups('Authors by class of page', rows, ({ id }) => classes.get(id) ?? '', finders);
+  printGroups('Authors by language', rows, ({ id }) => languages.get(id) ?? '', finders);
+  return figuresOf([...(finders.get(zeusAuthors.name)?.values() ?? [])]);
 }
 
-async function compareEmails(pages: RecordedPages): Promise<void> {
+async function compareEmails(pages: RecordedPages): Promise<Figures> {
   const { peers, missing } = await emailPeers();
+  const finders: FinderCounts = new Map();
   console.log(`\nAddresses, ${pages.emailRows.length} pages`);
   for (const finder of [zeusEmails, ...peers]) {
     const { found, cpu } = await run(finder, pages, pages.emailRows);
     const score = pages.scoreEmails(pages.emailRows, found);
     const families = Object.entries(score.fam).map(([family, { n, hit }]) => `${family} ${hit}/${n}`);
+    const counts = countEmails(pages, pages.emailRows, found);
+    finders.set(finder.name, counts);
     console.log(
-      `${finder.name.padEnd(22)} precision ${percent(score.precision)}  recall ${percent(score.recall)}  ${cpu.toFixed(2).padStart(7)} ms CPU a page`,
+      `${finder.name.padEnd(22)} ${describeFigures([...counts.values()])} ${cpu.toFixed(2).padStart(7)} ms CPU a page`,
     );
     console.log(`${' '.repeat(23)}${families.join(', ')}`);
   }
   sayMissing(missing);
+  const languages = languagesOf(pages, pages.emailRows);
+  printGroups('Addresses by language', pages.emailRows, ({ id }) => languages.get(id) ?? '', finders);
+  return figuresOf([...(finders.get(zeusEmails.name)?.values() ?? [])]);
 }
 
 function sayMissing(missing: string[]): void {
@@ -143,8 +161,9 @@ const folder = path.resolve(
 );
 const pages = await openRecordedPages(folder);
 if (pages) {
-  await compareAuthors(pages, Number(option('--sample') ?? 300));
-  await compareEmails(pages);
+  const authors = await compareAuthors(pages, Number(option('--sample') ?? 300));
+  const emails = await compareEmails(pages);
+  checkBaseline({ pages: pages.authorRows.length, authors, emails }, process.argv.includes('--record'));
   compareWithParser(pages, spread(pages.authorRows, Number(option('--sample') ?? 300)));
 } else
   console.log(

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import type { Counts } from './figures.ts';
 
 export interface PageRow {
   id: string;
@@ -19,6 +20,12 @@ export interface AuthorRow extends PageRow {
 }
 
 export interface AuthorScore {
+  /** Pages with an author, those with a right name found, all with a name found, and both for pages without an author. */
+  positives: number;
+  anyHit: number;
+  predicted: number;
+  negatives: number;
+  falseOnNeg: number;
   precision: number;
   recall: number;
   f1: number;
@@ -26,6 +33,9 @@ export interface AuthorScore {
 }
 
 export interface EmailScore {
+  tp: number;
+  fp: number;
+  fn: number;
   precision: number;
   recall: number;
   f1: number;
@@ -34,50 +44,59 @@ export interface EmailScore {
 
 interface AuthorScorer {
   loadGold(options: { gold: string }): AuthorRow[];
-  scoreRows(rows: PageRow[], found: Map<string, { authors: string[] }>, options: { mode: string }): AuthorScore;
+  scoreRows(
+    rows: readonly PageRow[],
+    found: Map<string, { authors: string[] }>,
+    options: { mode: string },
+  ): AuthorScore;
 }
 
 interface EmailScorer {
   loadE(): PageRow[];
-  scoreEmails(rows: PageRow[], found: Map<string, { emails: string[] }>): EmailScore;
+  scoreEmails(rows: readonly PageRow[], found: Map<string, { emails: string[] }>): EmailScore;
 }
 
 export interface RecordedPages {
   authorRows: AuthorRow[];
   emailRows: PageRow[];
   read(row: PageRow): string;
-  scoreAuthors(rows: PageRow[], found: Map<string, string[]>): AuthorScore;
-  scoreEmails(rows: PageRow[], found: Map<string, string[]>): EmailScore;
+  scoreAuthors(rows: readonly PageRow[], found: Map<string, string[]>): AuthorScore;
+  scoreEmails(rows: readonly PageRow[], found: Map<string, string[]>): EmailScore;
 }
 
-/** A generator with the same numbers in every run (mulberry32), from 0 to below 1. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/** Splits into parts of about the same size; everything of one site is in one part. */
-export function foldsBySite<Item>(
-  items: readonly Item[],
-  siteOf: (item: Item) => string,
-  count: number,
-  seed: number,
-): Item[][] {
-  const random = seededRandom(seed);
-  const foldOf = new Map<string, number>();
-  const folds: Item[][] = Array.from({ length: count }, () => []);
-  for (const item of items) {
-    const site = siteOf(item);
-    const fold = foldOf.get(site) ?? Math.floor(random() * count);
-    foldOf.set(site, fold);
-    folds[fold]?.push(item);
+/** What each page adds to the figures of authors; pages that are not scored are missing. */
+export function countAuthors(
+  pages: RecordedPages,
+  rows: readonly PageRow[],
+  found: Map<string, string[]>,
+): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const row of rows) {
+    const one = pages.scoreAuthors([row], found);
+    if (one.positives + one.negatives === 0) continue;
+    const { anyHit: right, predicted, positives: wanted, negatives: empty, falseOnNeg: invented } = one;
+    counts.set(row.id, { site: row.site, right, found: predicted, wanted, empty, invented });
   }
-  return folds;
+  return counts;
+}
+
+/** The same for addresses: single addresses count, and pages without any. */
+export function countEmails(
+  pages: RecordedPages,
+  rows: readonly PageRow[],
+  found: Map<string, string[]>,
+): Map<string, Counts> {
+  return new Map(
+    rows.map((row) => {
+      const { tp, fp, fn } = pages.scoreEmails([row], found);
+      const isEmpty = tp + fn === 0;
+      const empty = isEmpty ? 1 : 0;
+      return [
+        row.id,
+        { site: row.site, right: tp, found: tp + fp, wanted: tp + fn, empty, invented: isEmpty && fp > 0 ? 1 : 0 },
+      ];
+    }),
+  );
 }
 
 /** Opens the folder of recorded pages; null if it does not exist. */

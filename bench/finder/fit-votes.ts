@@ -9,7 +9,8 @@ import { viewPage } from '../../server/engine/authors/page-view.ts';
 import { elect } from '../../server/engine/authors/vote.ts';
 import { FITTED, type VoteWeights } from '../../server/engine/authors/vote-weights.ts';
 import { readPage } from '../../server/engine/pages/read-page.ts';
-import { type AuthorRow, foldsBySite, openRecordedPages, type RecordedPages } from './data.ts';
+import { type AuthorRow, openRecordedPages, type RecordedPages } from './data.ts';
+import { foldsBySite } from './random.ts';
 
 interface Sample {
   row: AuthorRow;

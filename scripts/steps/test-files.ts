@@ -9,6 +9,7 @@ export const serverTests: readonly string[] = [
   'scripts/**/*.test.ts',
   'db/**/*.test.ts',
   'practice/**/*.test.ts',
+  'bench/*/*.test.ts',
 ];
 
 /** What a test opens: nothing; a database and no more; or also processes, browsers, the practice web. Or it changes its process. */

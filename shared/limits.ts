@@ -4,6 +4,9 @@
 /** Section 2 and 9: rows in every table page. */
 export const rowsPerPage = 10;
 
+/** Ours: what else a user can choose. */
+export const rowsPerPageChoices = [rowsPerPage, 25, 50, 100] as const;
+
 /** Ours: the most campaigns one call lists; older ones need further calls. */
 export const campaignsPerRead = 1_000;
 

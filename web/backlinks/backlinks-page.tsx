@@ -27,12 +27,12 @@ import { LeftOut } from './left-out.tsx';
 export function BacklinksPage() {
   const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
   const { data: backlinks, refetch, ...list } = useBacklinks(campaignId, { refetchInterval });
-  const save = useSaveBacklinks(campaignId);
   const error = query.error ?? list.error;
   const retry = () => void Promise.all([query.refetch(), refetch()]);
   const isSettled = backlinks !== undefined && campaign !== undefined && !isBusy;
   const keptIds = backlinks?.flatMap(({ id, keep }) => (keep ? [id] : []));
   const kept = keptIds && { table: 'backlinks' as const, ids: keptIds };
+  const save = useSaveBacklinks(campaignId);
   const handleKeep = (rows: readonly Backlink[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   const deselect = (domain: string) => {
     const rows = backlinks?.filter((one) => one.keep && one.domain === domain) ?? [];
@@ -58,7 +58,7 @@ export function BacklinksPage() {
         <FewBacklinks isOwnList={campaign.type === 'BYOB'} />
       )}
       <BlockSites campaignId={campaignId} keyword={campaign?.keyword ?? ''} deselect={deselect}>
-        <Face error={error} backlinks={backlinks} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
+        <Face {...{ campaignId, error, backlinks, campaign }} onRetry={retry} />
       </BlockSites>
     </>
   );
@@ -71,18 +71,19 @@ function isFetched({ status, failed_step }: Campaign, backlinks: readonly Backli
 }
 
 interface FaceProps extends ListProps {
+  campaignId: string;
   error: Error | null;
   onRetry: () => void;
-  onKeep: (backlinks: readonly Backlink[], keep: boolean) => void;
 }
 
-function Face({ error, backlinks, campaign, onRetry, onKeep }: FaceProps) {
+function Face({ campaignId, error, backlinks, campaign, onRetry }: FaceProps) {
   if (error && (isGone(error) || !backlinks)) return <CampaignProblem error={error} onRetry={onRetry} />;
   // What goes above the list is not known yet, and would push the list down.
   if (!campaign) return null;
-  if (backlinks?.length !== 0) return <BacklinksTable backlinks={backlinks} empty={null} onKeep={onKeep} />;
+  const list = { campaignId, backlinks };
+  if (backlinks?.length !== 0) return <BacklinksTable {...list} empty={null} />;
   if (isWorking(campaign) && campaignPage(campaign.status, null) !== 'search-results') {
-    return <BacklinksTable backlinks={backlinks} empty={<Waiting />} onKeep={onKeep} />;
+    return <BacklinksTable {...list} empty={<Waiting />} />;
   }
   return campaign.failed_step !== null ? null : <NoBacklinks campaign={campaign} />;
 }
@@ -111,7 +112,7 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
       <ActionButton
         tone="plain"
         icon={Download}
-        isOff={backlinks.length === 0}
+        offBecause={backlinks.length === 0 ? 'There are no backlinks to download yet.' : undefined}
         isBusy={file.isPending}
         onClick={() =>
           file.save({
@@ -123,7 +124,10 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
       >
         Download backlinks
       </ActionButton>
-      <ActionButton isOff={!hasKept} onClick={() => void navigate(paths.screenLeads(campaignId))}>
+      <ActionButton
+        offBecause={hasKept ? undefined : 'Select at least one backlink.'}
+        onClick={() => void navigate(paths.screenLeads(campaignId))}
+      >
         Screen backlinks
         <ArrowRight className="size-4" aria-hidden="true" />
       </ActionButton>

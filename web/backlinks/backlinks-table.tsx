@@ -4,21 +4,26 @@ import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
+import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
 import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
+import { backlinkCalls } from './backlinks.api.ts';
 
 interface BacklinksTableProps {
+  campaignId: string;
   backlinks: readonly Backlink[] | undefined;
   /** Shown instead of rows. */
   empty: ReactNode;
-  onKeep: (backlinks: readonly Backlink[], keep: boolean) => void;
 }
 
-export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps) {
+const kinds = ['dr', 'traffic', 'source', 'site'] as const;
+
+export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableProps) {
+  const list = useCampaignList({ calls: backlinkCalls, campaignId, rows: backlinks, kinds });
   const hasRating = backlinks?.some(isRated) ?? true;
   const hasTraffic = backlinks?.some((backlink) => !isRated(backlink)) ?? false;
   const hasAnchors = backlinks?.some(({ anchor }) => anchor !== '') ?? true;
@@ -39,11 +44,8 @@ export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps
       rows={backlinks}
       columns={columns}
       empty={empty}
-      selection={{
-        isSelected: ({ keep }) => keep,
-        onChange: onKeep,
-        nameOf: ({ title, url_from }) => title || url_from,
-      }}
+      {...list}
+      selection={{ ...list.selection, nameOf: ({ title, url_from }) => title || url_from }}
     />
   );
 }
@@ -81,7 +83,6 @@ const page: Column<Backlink> = {
     </PageTitle>
   ),
   sortBy: ({ title, url_from }) => title || url_from,
-  filterBy: ({ title, url_from, anchor: text }) => `${title} ${url_from} ${text}`,
 };
 
 const anchor: Column<Backlink> = {

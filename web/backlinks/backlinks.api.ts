@@ -1,13 +1,18 @@
 // The calls about the backlinks of a campaign.
 import type { Backlink } from '../../shared/backlink.ts';
+import { listMatcher } from '../../shared/list-filter.ts';
 import { callApi } from '../platform/api.ts';
 import { type KeepRow, type RowCalls, rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
 
-const backlinkCalls: RowCalls<Backlink, KeepRow & { screened?: boolean }> = {
+export const backlinkCalls: RowCalls<Backlink, KeepRow & { screened?: boolean }> = {
   table: 'backlinks',
+  noun: 'backlink',
+  matcher: (filter) => listMatcher('backlinks', filter),
   list: (request) => callApi('GET /data/backlinks', request),
   saveOne: (request) => callApi('PATCH /data/backlinks/{id}', request),
   saveAll: (request) => callApi('PUT /data/backlinks', request),
+  selectMatching: (request) => callApi('PUT /data/backlinks/selection', request),
+  undo: (request) => callApi('POST /data/backlinks/undo', request),
 };
 
 /** All backlinks of a campaign, strongest first, as the server has them. */

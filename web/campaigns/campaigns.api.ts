@@ -1,5 +1,6 @@
 // The calls about campaigns. The browser shows a status and never computes one.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { BacklinkPrice } from '../../shared/api/prices.ts';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
 import { campaignsPerRead } from '../../shared/limits.ts';
@@ -123,6 +124,41 @@ const rowTables = ['search-results', 'backlinks', 'contacts'] as const;
 
 export async function renameCampaign(campaignId: string, keyword: string): Promise<void> {
   await callApi('PATCH /data/requests/{id}', { params: { id: campaignId }, body: { keyword }, timeoutMs: actionMs });
+}
+
+/** Archives a campaign or brings it back. The list shows it at once, and the message offers to undo it. */
+export function useArchiveCampaign() {
+  const queryClient = useQueryClient();
+  const { queryKey } = campaignsQuery;
+  const { mutate } = useMutation({
+    mutationFn: ({ campaign: { id }, archived }: Archiving) =>
+      callApi('PATCH /data/requests/{id}', { params: { id }, body: { archived }, timeoutMs: actionMs }),
+    // One after the other, so that an undo comes after what it undoes.
+    scope: { id: 'archive' },
+    async onMutate({ campaign: { id }, archived }) {
+      await queryClient.cancelQueries({ queryKey, exact: true });
+      const archivedAt = archived ? new Date().toISOString() : null;
+      queryClient.setQueryData(queryKey, (campaigns) =>
+        campaigns?.map((one) => (one.id === id ? { ...one, archived_at: archivedAt } : one)),
+      );
+    },
+    onError: (error) => showToast('error', error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+  });
+  return useCallback(
+    (campaign: Campaign, archived: boolean) => {
+      mutate({ campaign, archived });
+      showToast('success', `“${campaign.keyword}” ${archived ? 'archived' : 'is back in your list'}.`, [
+        { label: 'Undo', onClick: () => mutate({ campaign, archived: !archived }) },
+      ]);
+    },
+    [mutate],
+  );
+}
+
+interface Archiving {
+  campaign: Campaign;
+  archived: boolean;
 }
 
 /** A campaign that no longer exists counts as deleted: an earlier call may have arrived without an answer. */

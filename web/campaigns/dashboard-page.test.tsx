@@ -40,7 +40,7 @@ describe('the list', () => {
     );
     openApp('/');
     const headers = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
-    expect(headers).toEqual(['Keyword', 'Type', 'Status', 'Actions']);
+    expect(headers).toEqual(['Keyword', 'Type', 'Status', 'Backlinks', 'Contacts', 'Valid emails', 'Actions']);
     const first = await rowOf('Keyword 0');
     expect(first.getByText('Organic Search')).toBeTruthy();
     expect(first.getByText('Action Needed')).toBeTruthy();
@@ -190,6 +190,69 @@ describe('the list', () => {
     serveCampaigns({});
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await rowOf('Keyword 0');
+  });
+});
+
+describe('counts and archive', () => {
+  const route = `PATCH /data/requests/${id(0)}`;
+  const menu = async (keyword: string, item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${keyword}` }));
+    await userEvent.click(screen.getByRole('button', { name: item }));
+  };
+
+  test('each campaign shows what it has, and can be sorted by it', async () => {
+    serveCampaigns({ backlink_count: 7, contact_count: 5, valid_email_count: 3 }, { backlink_count: 1_200 });
+    openApp('/');
+    await rowOf('Keyword 0');
+    const cells = (keyword: string) =>
+      [...(screen.getByText(keyword).closest('tr')?.querySelectorAll('td.text-right') ?? [])].map(
+        (cell) => cell.textContent,
+      );
+    expect([cells('Keyword 0'), cells('Keyword 1')]).toEqual([
+      ['7', '5', '3'],
+      ['1,200', '0', '0'],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Backlinks' }));
+    expect(screen.getAllByRole('link', { name: /^Keyword/ }).map(({ textContent }) => textContent)).toEqual([
+      'Keyword 1',
+      'Keyword 0',
+    ]);
+  });
+
+  test('an archived campaign leaves the list at once, and Undo brings it back', async () => {
+    const campaigns = serveCampaigns({}, {});
+    serve(route, ({ body }) => {
+      Object.assign(campaigns[0] ?? {}, { archived_at: body?.archived ? '2026-11-16T10:00:00.000Z' : null });
+      return Response.json(campaigns[0]);
+    });
+    openApp('/');
+    await menu('Keyword 0', 'Archive');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Keyword 0' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await rowOf('Keyword 0');
+    await waitFor(() =>
+      expect(askedFor(route).map(({ body }) => body)).toEqual([{ archived: true }, { archived: false }]),
+    );
+  });
+
+  test('archived ones have their own view, kept in the URL, and a search finds them in either', async () => {
+    serveCampaigns({ archived_at: '2026-11-16T10:00:00.000Z' }, {});
+    openApp('/');
+    await rowOf('Keyword 1');
+    expect(screen.queryByRole('link', { name: 'Keyword 0' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Archived 1' }));
+    await rowOf('Keyword 0');
+    expect(window.location.search).toBe('?show=archived');
+    await userEvent.click(screen.getByRole('button', { name: 'Active 1' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter campaigns' }), 'keyword 0');
+    (await rowOf('Keyword 0')).getByText(/Archived/);
+  });
+
+  test('with all of them archived, the list says so', async () => {
+    serveCampaigns({ archived_at: '2026-11-16T10:00:00.000Z' });
+    openApp('/');
+    await screen.findByText('All your campaigns are archived.');
+    expect(screen.queryByText(/You don't have any campaign/)).toBeNull();
   });
 });
 

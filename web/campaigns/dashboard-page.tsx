@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { DeleteDialog, RenameDialog } from './campaign-dialogs.tsx';
-import { campaignsQuery, useStopCampaign } from './campaigns.api.ts';
+import { campaignsQuery, useArchiveCampaign, useStopCampaign } from './campaigns.api.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 
 export function DashboardPage() {
@@ -86,10 +86,17 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] | undefined }
   const [renamed, setRenamed] = useState<Campaign | null>(null);
   const [deleted, setDeleted] = useState<Campaign | null>(null);
   const { mutate: stop, error } = useStopCampaign();
+  const archive = useArchiveCampaign();
   return (
     <>
       {error && <Banner tone="error">{error.message}</Banner>}
-      <CampaignsTable campaigns={campaigns} onRename={setRenamed} onDelete={setDeleted} onStop={stop} />
+      <CampaignsTable
+        campaigns={campaigns}
+        onRename={setRenamed}
+        onDelete={setDeleted}
+        onStop={stop}
+        onArchive={archive}
+      />
       {renamed && <RenameDialog key={renamed.id} campaign={renamed} onClose={() => setRenamed(null)} />}
       {deleted && <DeleteDialog key={deleted.id} campaign={deleted} onClose={() => setDeleted(null)} />}
     </>

@@ -2,6 +2,8 @@ import { Users } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
 import { contactName } from '../../shared/contact-name.ts';
+import { type ListFilter, listMatcher } from '../../shared/list-filter.ts';
+import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
 import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,7 +15,7 @@ import { ContactName } from './cells/contact-name.tsx';
 import { EmailCell } from './cells/email-cell.tsx';
 import { SourceIcon } from './cells/source-icon.tsx';
 import { VerificationBadge } from './cells/verification-badge.tsx';
-import { useSaveContacts } from './contacts.api.ts';
+import { contactCalls } from './contacts.api.ts';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { hasEmail } from './has-email.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
@@ -23,14 +25,17 @@ interface Filters {
   onlySelected: boolean;
 }
 
-/** Each toggle narrows the list; with neither, all contacts with an email are listed. Rows unticked meanwhile stay. */
-function filterContacts(contacts: readonly Contact[], filters: Filters, unticked: ReadonlySet<string>): Contact[] {
-  const { onlyValid, onlySelected } = filters;
-  if (!onlyValid && !onlySelected) return contacts.filter(hasEmail);
-  return contacts.filter(
-    ({ id, verification, keep }) =>
-      (!onlyValid || verification === 'valid') && (!onlySelected || keep || unticked.has(id)),
-  );
+const name = 'contacts-';
+const kinds = ['source'] as const;
+
+const toConditions = ({ onlyValid, onlySelected }: Filters): ListFilter => ({
+  ...(onlyValid && { valid: true }),
+  ...(onlySelected && { selected: true }),
+});
+
+/** Rows that were deselected while only selected ones are shown stay. */
+function withUnticked(isMatch: (contact: Contact) => boolean, unticked: ReadonlySet<string>) {
+  return (contact: Contact) => isMatch(unticked.has(contact.id) ? { ...contact, keep: true } : contact);
 }
 
 const columns: readonly Column<Contact>[] = [
@@ -41,7 +46,6 @@ const columns: readonly Column<Contact>[] = [
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: contactName,
-    filterBy: contactName,
   },
   {
     id: 'position',
@@ -49,7 +53,6 @@ const columns: readonly Column<Contact>[] = [
     width: 'w-[13%]',
     cell: ({ position }) => <span className="table-two-lines">{position}</span>,
     sortBy: ({ position }) => position ?? undefined,
-    filterBy: ({ position }) => position ?? '',
   },
   {
     id: 'email',
@@ -58,7 +61,6 @@ const columns: readonly Column<Contact>[] = [
     narrow: 'wide',
     cell: (contact) => <EmailCell contact={contact} />,
     sortBy: ({ email }) => email || undefined,
-    filterBy: ({ email }) => email || '',
   },
   {
     id: 'status',
@@ -77,7 +79,6 @@ const columns: readonly Column<Contact>[] = [
       </PageTitle>
     ),
     sortBy: ({ backlink_id }) => backlink_id.title || backlink_id.url_from,
-    filterBy: ({ backlink_id }) => `${backlink_id.title}\n${backlink_id.url_from}`,
   },
   {
     id: 'source',
@@ -103,18 +104,29 @@ interface ContactsFoundProps {
 }
 
 export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFoundProps) {
-  const save = useSaveContacts(campaignId);
   const [filters, setFilters] = useFilters();
   // A row that vanished under the pointer could not be ticked again.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(() => filterContacts(contacts, filters, unticked), [contacts, filters, unticked]);
+  const conditions = useMemo(() => toConditions(filters), [filters]);
+  const rows = useMemo(
+    () => contacts.filter(withUnticked(listMatcher('contacts', conditions), unticked)),
+    [contacts, conditions, unticked],
+  );
+  const list = useCampaignList({ calls: contactCalls, campaignId, rows, kinds, name, conditions });
+  const isMatch = useMemo(() => withUnticked(list.filters.isMatch, unticked), [list.filters.isMatch, unticked]);
   const changeFilters = (change: Partial<Filters>) => {
     setFilters(change);
     setUnticked(new Set());
   };
+  const { onChange, onMatching } = list.selection;
   const handleKeep = (changed: readonly Contact[], keep: boolean) => {
     if (!keep) setUnticked(new Set([...unticked, ...changed.map(({ id }) => id)]));
-    save(changed.map(({ id }) => ({ id, keep })));
+    onChange(changed, keep);
+  };
+  // The server knows nothing of rows that stay although they no longer match.
+  const handleMatching = (changed: readonly Contact[], keep: boolean) => {
+    if (filters.onlySelected) handleKeep(changed, keep);
+    else onMatching(changed, keep);
   };
   const box = useRef<HTMLDivElement>(null);
   usePagerKeys(box);
@@ -136,18 +148,15 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
     <div ref={box}>
       <DataTable
         label="Contacts found"
-        name="contacts-"
         rows={rows}
         columns={columns}
         isWide
         lead={viewButtons}
         actions={toggles}
         filterLabel="Filter contacts"
-        selection={{
-          isSelected: ({ keep }) => keep,
-          onChange: handleKeep,
-          nameOf: contactName,
-        }}
+        {...list}
+        filters={{ ...list.filters, isMatch }}
+        selection={{ ...list.selection, onChange: handleKeep, onMatching: handleMatching, nameOf: contactName }}
         empty={<NoContacts filters={filters} hasEmails={contacts.some(hasEmail)} />}
       />
     </div>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgetSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../test/rows.ts';
@@ -217,6 +217,17 @@ describe('See contacts found', () => {
     screen.getByRole('searchbox').blur();
     await userEvent.keyboard('{ArrowLeft}');
     await screen.findByText('1–10 of 12');
+  });
+
+  test('copies an email with one click, without selecting the row', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { keep: false })]);
+    openApp(`${address}?view=found`);
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy ada.1@site-1.example' }));
+    await screen.findByText('Copied ada.1@site-1.example.');
+    expect(copied).toEqual(['ada.1@site-1.example']);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select Ada/ }).checked).toBe(false);
   });
 
   test('names the provider of an address', async () => {

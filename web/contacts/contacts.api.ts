@@ -5,17 +5,22 @@ import { useEffect } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
+import { listMatcher } from '../../shared/list-filter.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { actionMs, askAgainMs } from '../campaigns/campaigns.api.ts';
 import { ApiError, callApi } from '../platform/api.ts';
-import { type KeepRow, type RowCalls, rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
+import { type KeepRow, type RowCalls, rowsQuery, useRows } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 
-const contactCalls: RowCalls<Contact, KeepRow> = {
+export const contactCalls: RowCalls<Contact, KeepRow> = {
   table: 'contacts',
+  noun: 'contact',
+  matcher: (filter) => listMatcher('contacts', filter),
   list: (request) => callApi('GET /data/contacts', request),
   saveOne: (request) => callApi('PATCH /data/contacts/{id}', request),
   saveAll: (request) => callApi('PUT /data/contacts', request),
+  selectMatching: (request) => callApi('PUT /data/contacts/selection', request),
+  undo: (request) => callApi('POST /data/contacts/undo', request),
 };
 
 export const contactsQuery = (campaignId: string) => rowsQuery(contactCalls, campaignId);
@@ -23,9 +28,6 @@ export const contactsQuery = (campaignId: string) => rowsQuery(contactCalls, cam
 /** All contacts of a campaign in the order they were found, including choices that are still being saved. */
 export const useContacts = (campaignId: string, options?: { refetchInterval?: number | false }) =>
   useRows(contactCalls, campaignId, options);
-
-/** Returns a function that saves `keep` of any number of contacts; the change shows at once. */
-export const useSaveContacts = (campaignId: string) => useSaveRows(contactCalls, campaignId);
 
 /** What finding emails would cost in a mode. Read whenever the dialog opens, because the kept backlinks may have changed. */
 export const emailPriceQuery = (campaignId: string, mode: EmailMode) =>

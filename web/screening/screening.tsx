@@ -7,6 +7,7 @@ import { BlockReason } from '../prospects/block-reason.tsx';
 import { blockedIn } from '../prospects/block-site.tsx';
 import { useBlockedSites } from '../prospects/use-blocked-sites.ts';
 import { useWasShown } from '../ui/one-press.ts';
+import { Shortcuts } from '../ui/shortcuts/shortcuts.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -17,6 +18,15 @@ import { ScreeningEnd } from './screening-end.tsx';
 import { ScreeningProgress } from './screening-progress.tsx';
 import { usePreloadedScreenshot } from './screenshot.api.ts';
 import { useScreening } from './use-screening.ts';
+
+const shortcuts = [
+  { keys: ['K'], action: 'Keep the lead' },
+  { keys: ['R'], action: 'Remove the lead' },
+  { keys: ['B'], action: 'Block the site' },
+  { keys: ['L'], action: 'Show the link or the top of the page' },
+  { keys: ['U'], action: 'Undo the last decision' },
+  { keys: ['←', '→'], action: 'Previous or next lead' },
+];
 
 interface ScreeningProps {
   campaignId: string;
@@ -91,6 +101,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
       {isChoosing && (
         <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={() => setChoosing(false)} />
       )}
+      <Shortcuts of="Screening" list={shortcuts} />
     </>
   );
 }

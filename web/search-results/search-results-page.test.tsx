@@ -296,12 +296,12 @@ test('a choice shows immediately and is undone if it cannot be saved', async () 
   await waitFor(() => expect(box().checked).toBe(false));
 });
 
-test('saves many in one call', async () => {
+test('saves a page of rows in one call', async () => {
   serveResults(picking, [makeSearchResult(1), makeSearchResult(2)]);
   serve('PUT /data/search-results', () => Response.json({ updated: 2 }));
   openApp(address);
   await screen.findByText('Result 1');
-  await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select page' }));
   await screen.findByText('2 of 2 selected');
   await waitFor(() => expect(askedFor('PUT /data/search-results')).toHaveLength(1));
   const [call] = askedFor('PUT /data/search-results');
@@ -310,6 +310,95 @@ test('saves many in one call', async () => {
     { id: makeSearchResult(1).id, keep: true },
     { id: makeSearchResult(2).id, keep: true },
   ]);
+});
+
+describe('a selection of all that match', () => {
+  /** Answers as the server would: it keeps the rows with a DR of at least 70, also one that the page has not read yet. */
+  function serveFiltered() {
+    const rows = Array.from({ length: 30 }, (_, index) => makeSearchResult(index + 1));
+    serveResults(picking, rows);
+    serve('PUT /data/search-results/selection', ({ body }) => {
+      if (rows.length === 30) rows.push(makeSearchResult(31, { domain_rating: 99 }));
+      for (const row of rows) if (row.domain_rating >= 70) row.keep = body?.keep === true;
+      return Response.json({ updated: 11 });
+    });
+    serve('POST /data/search-results/undo', () => {
+      for (const row of rows) row.keep = false;
+      return Response.json({ updated: 11 });
+    });
+  }
+
+  test('sends the filter of the URL, not the rows, and reads those that arrived meanwhile', async () => {
+    serveFiltered();
+    openApp(`${address}?dr-min=70&find=result`);
+    await screen.findByText('0 of 30 selected · 10 match');
+    await userEvent.click(screen.getByRole('button', { name: 'Select all matching' }));
+    await screen.findByText('11 of 31 selected · 11 match');
+    const [call] = askedFor('PUT /data/search-results/selection');
+    expect(call?.query.get('campaignId')).toBe(campaignId);
+    expect(call?.body).toEqual({
+      ...{ filter: { minDr: 70, words: 'result' }, keep: true },
+      changeId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    });
+    expect(askedFor('PUT /data/search-results')).toEqual([]);
+  });
+
+  test('can be undone by its message or by Z', async () => {
+    serveFiltered();
+    openApp(`${address}?dr-min=70`);
+    for (const undo of [
+      () => screen.findByRole('button', { name: 'Undo' }).then(userEvent.click),
+      () => userEvent.keyboard('z'),
+    ]) {
+      await screen.findByText(/^0 of 3\d selected/);
+      await userEvent.click(screen.getByRole('button', { name: 'Select all matching' }));
+      await screen.findByText(/^1\d of 3\d selected/);
+      await undo();
+      await screen.findByText(/^0 of 3\d selected/);
+    }
+    await waitFor(() => expect(askedFor('POST /data/search-results/undo')).toHaveLength(2));
+    const changesOf = (route: string) => askedFor(route).map(({ body }) => body?.changeId);
+    expect(changesOf('POST /data/search-results/undo')).toEqual(changesOf('PUT /data/search-results/selection'));
+    expect(new Set(changesOf('POST /data/search-results/undo')).size).toBe(2);
+  });
+
+  test('if it cannot be saved, there is nothing to undo', async () => {
+    serveFiltered();
+    serve('PUT /data/search-results/selection', () =>
+      Response.json({ error: 'not-found', message: 'Gone.' }, { status: 404 }),
+    );
+    openApp(address);
+    await screen.findByText('0 of 30 selected');
+    await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+    await screen.findByText(/^Your choice could not be saved/);
+    await screen.findByText('0 of 30 selected');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+});
+
+test('filters are kept in the URL and can be cleared', async () => {
+  serveResults(picking, [makeSearchResult(1), makeSearchResult(2, { source: 'serper', search_traffic: 5 })]);
+  openApp(address);
+  await screen.findByText('Result 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Maximum Traffic' }), '10');
+  await waitFor(() => expect(screen.queryByText('Result 1')).toBeNull());
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Serper');
+  expect(window.location.search).toBe('?traffic-max=10&source=serper');
+  screen.getByRole('button', { name: 'Filters (2)' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await screen.findByText('Result 1');
+  expect(window.location.search).toBe('');
+});
+
+test('while nothing is selected, the button says why it is off', async () => {
+  serveResults(picking, [makeSearchResult(1)]);
+  serve(`PATCH /data/search-results/${makeSearchResult(1).id}`, () => Response.json({}));
+  openApp(address);
+  const why = await screen.findByText('Select at least one search result.');
+  expect((await button()).getAttribute('aria-describedby')).toBe(why.id);
+  await userEvent.click(screen.getByText('Result 1').closest('td') as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('Select at least one search result.')).toBeNull());
 });
 
 test('while Zeus works it says what it does, and nothing can be requested yet', async () => {

@@ -17,18 +17,16 @@ import { settings } from '../platform/settings.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countryName, languageName } from '../ui/values/place-names.ts';
-import { useSaveSearchResults, useSearchResults } from './search-results.api.ts';
+import { useSearchResults } from './search-results.api.ts';
 import { SearchResultsTable } from './search-results-table.tsx';
 
 export function SearchResultsPage() {
   const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
   const results = useSearchResults(campaignId, { refetchInterval });
-  const save = useSaveSearchResults(campaignId);
   const order = useGetBacklinks(campaignId);
   const keptIds = results.data?.flatMap(({ id, keep }) => (keep ? [id] : [])) ?? [];
   const kept = results.data && { table: 'search-results' as const, ids: keptIds };
   const error = query.error ?? results.error;
-  const handleKeep = (rows: readonly SearchResult[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   const retry = () => void Promise.all([query.refetch(), results.refetch()]);
   return (
     <>
@@ -42,7 +40,7 @@ export function SearchResultsPage() {
         actions={
           isGone(error) ? undefined : (
             <ActionButton
-              isOff={keptIds.length === 0 || isBusy}
+              offBecause={whyOff(keptIds.length, isBusy)}
               isBusy={order.isPending}
               onClick={() => order.ask(keptIds)}
             >
@@ -56,24 +54,31 @@ export function SearchResultsPage() {
       {order.priced && <GetBacklinksDialog campaignId={campaignId} {...order.priced} onClose={order.close} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Search Results" />}
-      <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
+      <Face {...{ campaignId, error, campaign }} results={results.data} onRetry={retry} />
     </>
   );
 }
 
+/** Why getting backlinks is not possible now. */
+function whyOff(kept: number, isBusy: boolean): string | undefined {
+  if (isBusy) return 'Zeus is still working on this campaign.';
+  return kept === 0 ? 'Select at least one search result.' : undefined;
+}
+
 interface FaceProps {
+  campaignId: string;
   error: Error | null;
   results: readonly SearchResult[] | undefined;
   campaign: Campaign | undefined;
   onRetry: () => void;
-  onKeep: (results: readonly SearchResult[], keep: boolean) => void;
 }
 
-function Face({ error, results, campaign, onRetry, onKeep }: FaceProps) {
+function Face({ campaignId, error, results, campaign, onRetry }: FaceProps) {
   if (error && (isGone(error) || !results)) return <CampaignProblem error={error} onRetry={onRetry} />;
-  if (results?.length !== 0 || !campaign) return <SearchResultsTable results={results} empty={null} onKeep={onKeep} />;
+  const list = { campaignId, results };
+  if (results?.length !== 0 || !campaign) return <SearchResultsTable {...list} empty={null} />;
   if (isWorking(campaign) && campaignPage(campaign.status, null) === 'search-results') {
-    return <SearchResultsTable results={results} empty={<Waiting />} onKeep={onKeep} />;
+    return <SearchResultsTable {...list} empty={<Waiting />} />;
   }
   return campaign.failed_step !== null ? null : <NoResults campaign={campaign} />;
 }

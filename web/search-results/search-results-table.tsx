@@ -2,22 +2,26 @@ import type { ReactNode } from 'react';
 import { textCuts } from '../../shared/limits.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
+import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { Traffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatCount, formatDollars, formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
+import { searchResultCalls } from './search-results.api.ts';
 
 interface SearchResultsTableProps {
+  campaignId: string;
   results: readonly SearchResult[] | undefined;
   /** Shown instead of rows. */
   empty: ReactNode;
-  onKeep: (results: readonly SearchResult[], keep: boolean) => void;
 }
 
+const kinds = ['dr', 'traffic', 'source'] as const;
 const cuts = { title: textCuts.title, url: textCuts.url };
 
-export function SearchResultsTable({ results, empty, onKeep }: SearchResultsTableProps) {
+export function SearchResultsTable({ campaignId, results, empty }: SearchResultsTableProps) {
+  const list = useCampaignList({ calls: searchResultCalls, campaignId, rows: results, kinds });
   return (
     <DataTable
       isWide
@@ -26,7 +30,8 @@ export function SearchResultsTable({ results, empty, onKeep }: SearchResultsTabl
       rows={results}
       columns={columns}
       empty={empty}
-      selection={{ isSelected: ({ keep }) => keep, onChange: onKeep, nameOf: ({ title, url }) => title || url }}
+      {...list}
+      selection={{ ...list.selection, nameOf: ({ title, url }) => title || url }}
     />
   );
 }
@@ -67,8 +72,7 @@ const columns: readonly Column<SearchResult>[] = [
         )}
       </PageTitle>
     ),
-    sortBy: ({ title }) => title,
-    filterBy: ({ title, url, description }) => `${title} ${url} ${description}`,
+    sortBy: ({ title, url }) => title || url,
   },
   figure('domain_rating', 'DR', 'Domain Rating: how strong the site is, 0 to 100', 'w-17', formatRating),
   figure('url_rating', 'UR', 'URL Rating: how strong the page is, 0 to 100', 'w-17', formatRating),

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface ActionButtonProps {
   children: ReactNode;
@@ -7,8 +7,8 @@ interface ActionButtonProps {
   tone?: 'primary' | 'plain';
   /** Shown before the text; replaced by the spinner. */
   icon?: LucideIcon;
-  /** There is nothing to do yet. */
-  isOff?: boolean;
+  /** Why it cannot be used now, as a sentence. Shown next to a main button, and on hover. */
+  offBecause?: string | undefined;
   /** In progress. */
   isBusy?: boolean;
   onClick: () => void;
@@ -16,20 +16,22 @@ interface ActionButtonProps {
 
 const tones = { primary: 'btn-primary', plain: 'btn-plain' } as const;
 
-/** A button for something that takes time, with a spinner while it works. */
+/** A button for something that takes time, with a spinner while it works. If it is disabled, it says why. */
 export function ActionButton({
   children,
   tone = 'primary',
   icon: Icon,
-  isOff = false,
+  offBecause,
   isBusy = false,
   onClick,
 }: ActionButtonProps) {
-  return (
+  const reasonId = useId();
+  const button = (
     <button
       type="button"
       className={`btn ${tones[tone]}`}
-      disabled={isOff}
+      disabled={offBecause !== undefined}
+      aria-describedby={offBecause && reasonId}
       // Not disabled while busy, or the focus would be lost.
       aria-disabled={isBusy}
       onClick={() => !isBusy && onClick()}
@@ -38,5 +40,15 @@ export function ActionButton({
       {!isBusy && Icon && <Icon className="size-4" aria-hidden="true" />}
       {children}
     </button>
+  );
+  return (
+    <span className="action-button" title={offBecause}>
+      {button}
+      {offBecause && (
+        <span id={reasonId} className={tone === 'primary' ? 'action-button-reason' : 'sr-only'}>
+          {offBecause}
+        </span>
+      )}
+    </span>
   );
 }

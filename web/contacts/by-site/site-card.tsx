@@ -6,9 +6,11 @@ import { contactName } from '../../../shared/contact-name.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
 import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
+import { useSelection } from '../../platform/use-selection.ts';
 import { BlockButton, SiteBadges } from '../../prospects/block-site.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { readPageSize } from '../../ui/table/page-size.ts';
 import type { TableView } from '../../ui/table/table-view.ts';
 import { Favicon } from '../../ui/values/favicon.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
@@ -16,7 +18,7 @@ import { ContactName } from '../cells/contact-name.tsx';
 import { EmailCell } from '../cells/email-cell.tsx';
 import { SocialLinks } from '../cells/social-links.tsx';
 import { VerificationBadge } from '../cells/verification-badge.tsx';
-import { useSaveContacts } from '../contacts.api.ts';
+import { contactCalls } from '../contacts.api.ts';
 import { NobodyFound, WantMoreEmails } from './domain-search.tsx';
 import { SearchNote } from './search-note.tsx';
 
@@ -67,7 +69,14 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
 }
 
 const columns: readonly Column<Contact>[] = [
-  { id: 'socials', header: 'Socials', width: 'w-28', cell: (contact) => <SocialLinks contact={contact} /> },
+  {
+    id: 'socials',
+    header: 'Socials',
+    width: 'w-28',
+    cell: (contact) => <SocialLinks contact={contact} />,
+    sortBy: ({ page, twitter }) => Number(page !== null) + Number(twitter !== null) || undefined,
+    sortFirst: 'desc',
+  },
   {
     id: 'name',
     header: 'Name',
@@ -83,19 +92,26 @@ const columns: readonly Column<Contact>[] = [
     cell: ({ position }) => position,
     sortBy: ({ position }) => position ?? undefined,
   },
-  { id: 'email', header: 'Email', narrow: 'wide', cell: (contact) => <EmailCell contact={contact} /> },
+  {
+    id: 'email',
+    header: 'Email',
+    narrow: 'wide',
+    cell: (contact) => <EmailCell contact={contact} />,
+    sortBy: ({ email }) => email || undefined,
+  },
   {
     id: 'status',
     header: 'Status',
     width: 'w-44',
     cell: (contact) => <VerificationBadge contact={contact} />,
+    sortBy: ({ verification }) => verification ?? undefined,
   },
 ];
 
-const firstView: TableView = { page: 0, sort: null, filter: '' };
+const firstView = (): TableView => ({ page: 0, pageSize: readPageSize(null), sort: null, filter: '' });
 
 function SiteContacts({ backlink, contacts }: SiteCardProps) {
-  const save = useSaveContacts(backlink.requests_id);
+  const { keepRows } = useSelection(contactCalls, backlink.requests_id);
   const [view, setView] = useState(firstView);
   const authorFirst = useMemo(
     () => [...contacts].sort((a, b) => Number(b.highlighted) - Number(a.highlighted)),
@@ -109,7 +125,7 @@ function SiteContacts({ backlink, contacts }: SiteCardProps) {
         columns={columns}
         selection={{
           isSelected: ({ keep }) => keep,
-          onChange: (rows, keep) => save(rows.map(({ id }) => ({ id, keep }))),
+          onChange: keepRows,
           nameOf: contactName,
         }}
         viewState={[view, (change) => setView((before) => ({ ...before, ...change }))]}

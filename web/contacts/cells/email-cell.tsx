@@ -1,8 +1,10 @@
-import { MailSearch } from 'lucide-react';
+import { Copy, MailSearch } from 'lucide-react';
 import { useRef } from 'react';
 import type { Contact } from '../../../shared/contact.ts';
 import { contactName } from '../../../shared/contact-name.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
 import { useGetEmail } from '../contacts.api.ts';
 
 /** An email, a button to look for it, or that there is none. */
@@ -53,10 +55,31 @@ function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
   if (contact.email === false) return <span className="text-base-content/75">No email found.</span>;
   const [name = '', domain = ''] = contact.email.split(/(?=@[^@]*$)/);
   return (
-    <span className="table-two-lines wrap-anywhere">
-      {name}
-      <wbr />
-      {domain}
-    </span>
+    <div className="flex min-w-0 items-center gap-1">
+      <span className="table-two-lines wrap-anywhere">
+        {name}
+        <wbr />
+        {domain}
+      </span>
+      <CopyButton email={contact.email} />
+    </div>
+  );
+}
+
+function CopyButton({ email }: { email: string }) {
+  const handleCopy = async () => {
+    if (await copyText(email)) showToast('success', `Copied ${email}.`);
+    else showToast('error', 'Your browser did not allow copying. Select the email and copy it yourself.');
+  };
+  return (
+    <button
+      type="button"
+      className="copy-button btn btn-ghost btn-square btn-xs"
+      aria-label={`Copy ${email}`}
+      title="Copy email"
+      onClick={() => void handleCopy()}
+    >
+      <Copy className="size-3.5" aria-hidden="true" />
+    </button>
   );
 }

@@ -11,6 +11,9 @@ const readEveryMs = 400;
 /** Topics that also affect another. */
 const alsoChanged: Readonly<Record<string, string>> = { profiles: 'credits' };
 
+/** The list of campaigns shows how many of these each one has. */
+const countedInCampaigns: ReadonlySet<string> = new Set(['backlinks', 'contacts']);
+
 /** Keeps the live connection open while a user is signed in. Called once, by the layout. */
 export function useLive() {
   const queryClient = useQueryClient();
@@ -46,6 +49,7 @@ function createReader(queryClient: QueryClient) {
 
 function isAbout({ topic, subject }: Notice, [first, second]: readonly unknown[]): boolean {
   if (topic === 'resync') return true;
+  if (countedInCampaigns.has(topic) && first === 'requests' && second === undefined) return true;
   const isTopic = first === topic || first === alsoChanged[topic];
   return isTopic && (subject === null || typeof second !== 'string' || second === subject);
 }

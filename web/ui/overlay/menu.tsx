@@ -1,16 +1,7 @@
-// A button that opens a short list of actions. Escape, a click elsewhere, choosing and tabbing out close it. The box is a
-// native popover where supported, so that nothing clips it.
+// A button that opens a short list of actions. Choosing one closes it.
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { placeBeside } from './place-beside.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { PopoverBox } from './popover-box.tsx';
 
 export interface MenuItem {
   readonly label: string;
@@ -64,47 +55,14 @@ interface MenuBoxProps {
 }
 
 function MenuBox({ button, items, onClose }: MenuBoxProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const handlePointer = useEffectEvent(({ target }: PointerEvent) => {
-    const isInside = [box, button].some(({ current }) => target instanceof Node && current?.contains(target));
-    if (!isInside) onClose();
-  });
-  useLayoutEffect(() => {
-    const shown = box.current;
-    if (!shown || !button.current) return;
-    shown.showPopover?.();
-    placeBeside(button.current, shown, 'below-end');
-    shown.querySelector('button')?.focus();
-    const handle = (event: PointerEvent) => handlePointer(event);
-    document.addEventListener('pointerdown', handle, true);
-    return () => {
-      shown.hidePopover?.();
-      document.removeEventListener('pointerdown', handle, true);
-    };
-  }, [button]);
-  const closeAndReturn = () => {
+  const handleChoose = (onChoose: () => void) => {
     // A dialog returns the focus to where it was, and the item is gone by then.
     button.current?.focus();
     onClose();
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    const isFirst = event.target === box.current?.querySelector('button');
-    if (event.key !== 'Escape' && !(event.key === 'Tab' && event.shiftKey && isFirst)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    closeAndReturn();
-  };
-  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Without a related target, the window lost the focus. The button closes the menu itself when it is clicked.
-    if (relatedTarget && !currentTarget.contains(relatedTarget) && relatedTarget !== button.current) onClose();
-  };
-  const handleChoose = (onChoose: () => void) => {
-    closeAndReturn();
     onChoose();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus are those of the buttons in it
-    <div ref={box} popover="manual" className="menu-box" onKeyDown={handleKey} onBlur={handleBlur}>
+    <PopoverBox button={button} onClose={onClose}>
       <ul>
         {items.map(({ label, icon: Icon, note, onChoose }) => (
           <li key={label}>
@@ -118,6 +76,6 @@ function MenuBox({ button, items, onClose }: MenuBoxProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </PopoverBox>
   );
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const fruits = (count: number): Fruit[] =>
 
 let changes: [string[], boolean][] = [];
 
-function Basket({ start, ...rest }: { start: Fruit[] | undefined } & { pageSize?: number }) {
+function Basket({ start }: { start: Fruit[] | undefined }) {
   const [rows, setRows] = useState(start);
   const handleChange = (changed: readonly Fruit[], chosen: boolean) => {
     const ids = changed.map(({ id }) => id);
@@ -48,7 +48,6 @@ function Basket({ start, ...rest }: { start: Fruit[] | undefined } & { pageSize?
       columns={columns}
       empty={<p>No fruit.</p>}
       selection={{ isSelected: ({ chosen }) => chosen, onChange: handleChange, nameOf: ({ name }) => name }}
-      {...rest}
     />
   );
 }
@@ -60,7 +59,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const count = () => screen.getByText(/ selected$/).textContent;
+const count = () => screen.getByText(/ selected/).textContent;
 
 beforeEach(() => {
   changes = [];
@@ -92,6 +91,40 @@ describe('pages', () => {
   });
 });
 
+describe('rows per page', () => {
+  const size = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
+
+  test('can be 10, 25, 50 or 100; the first row shown stays, and the choice is remembered', async () => {
+    const { unmount } = render(<Basket start={fruits(120)} />);
+    expect([...size().options].map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
+    await press('Page 4');
+    await userEvent.selectOptions(size(), '25');
+    expect(names()).toHaveLength(25);
+    expect(names()).toContain('Fruit 31');
+    expect(window.location.search).toBe('?page=2&rows=25');
+    unmount();
+    window.history.replaceState(null, '', '/');
+    render(<Basket start={fruits(120)} />);
+    expect(names()).toHaveLength(25);
+    await userEvent.selectOptions(size(), '10');
+    expect(window.location.search).toBe('');
+  });
+
+  test('as the URL says, and ten if it says anything else; not offered for ten rows', () => {
+    window.history.replaceState(null, '', '/?rows=50');
+    const { unmount } = render(<Basket start={fruits(30)} />);
+    expect(names()).toHaveLength(30);
+    expect(size().value).toBe('50');
+    unmount();
+    window.history.replaceState(null, '', '/?rows=1000000');
+    const { unmount: next } = render(<Basket start={fruits(30)} />);
+    expect(names()).toHaveLength(10);
+    next();
+    render(<Basket start={fruits(10)} />);
+    expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull();
+  });
+});
+
 describe('order', () => {
   test('the order can be chosen where there is no header', async () => {
     render(<Basket start={fruits(12)} />);
@@ -105,7 +138,8 @@ describe('order', () => {
 
   test('a header sorts, reverses and resets; numbers descending first, unknown ones last', async () => {
     const rows = fruits(12).map((row, index) => (index === 3 ? { ...row, weight: -1 } : row));
-    render(<Basket start={rows} pageSize={20} />);
+    window.history.replaceState(null, '', '/?rows=25');
+    render(<Basket start={rows} />);
     const header = () => screen.getByRole('columnheader', { name: 'Weight' });
     await press('Weight');
     expect(header().getAttribute('aria-sort')).toBe('descending');
@@ -125,7 +159,8 @@ describe('order', () => {
   });
 
   test('numbers in names sort as numbers', async () => {
-    render(<Basket start={fruits(12)} pageSize={20} />);
+    window.history.replaceState(null, '', '/?rows=25');
+    render(<Basket start={fruits(12)} />);
     await press('Name');
     expect(names().slice(8)).toEqual(['Fruit 9', 'Fruit 10', 'Fruit 11', 'Fruit 12']);
   });
@@ -166,6 +201,17 @@ describe('selecting', () => {
     ]);
   });
 
+  test('not at the end of a drag that selects text', async () => {
+    render(<Basket start={fruits(12)} />);
+    const name = screen.getByText('Fruit 4');
+    window.getSelection()?.selectAllChildren(name);
+    fireEvent.click(name);
+    expect(changes).toEqual([]);
+    window.getSelection()?.removeAllRanges();
+    fireEvent.click(name);
+    expect(changes).toEqual([[['f4'], true]]);
+  });
+
   test('a range with Shift, even across pages, reports only rows that change', async () => {
     render(<Basket start={fruits(25)} />);
     const user = userEvent.setup();
@@ -195,8 +241,13 @@ describe('selecting', () => {
     render(<Basket start={fruits(25)} />);
     await userEvent.type(screen.getByRole('searchbox'), '2');
     await waitFor(() => expect(names()).toHaveLength(8));
-    await press('Select found');
-    expect(count()).toBe('8 of 25 selected');
+    await press('Select all matching');
+    expect(count()).toBe('8 of 25 selected · 8 match');
+    await press('Select none of the matches');
+    expect(changes.map(([ids, chosen]) => [ids.length, chosen])).toEqual([
+      [8, true],
+      [8, false],
+    ]);
   });
 
   test('up and down arrows move from row to row, Space selects', async () => {
@@ -205,6 +256,23 @@ describe('selecting', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown} {ArrowUp}{ArrowUp}{ArrowUp}');
     expect(changes).toEqual([[['f3'], true]]);
     expect(document.activeElement).toBe(box('Select Fruit 1'));
+  });
+});
+
+describe('keys', () => {
+  test('/ goes to the filter, and ? lists what there is', async () => {
+    render(<Basket start={fruits(12)} />);
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    await userEvent.keyboard('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    (await screen.findByRole('checkbox', { name: 'Select Fruit 1' })).focus();
+    await userEvent.keyboard('?');
+    const dialog = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    dialog.getByText('Previous or next page');
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

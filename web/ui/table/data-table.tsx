@@ -1,16 +1,20 @@
-// A table whose rows are all loaded: sorts, filters as you type, shows ten rows per page, selects rows. It is a table when wide
-// and a list of cards when narrow. Up and down arrows move from row to row, left and right change the page.
+// A table whose rows are all loaded: sorts, filters as you type, shows a page of rows, selects rows. It is a table when wide and
+// a list of cards when narrow. Up and down arrows move from row to row, left and right change the page, / goes to the filter.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { rowsPerPage } from '../../../shared/limits.ts';
+import { Shortcuts } from '../shortcuts/shortcuts.tsx';
+import { useKeys } from '../use-keys.ts';
 import type { Column } from './column.ts';
 import { FigureNotes } from './figure-notes.tsx';
 import { focusNeighbourRow, focusRow, isTyping, rowIndexOf } from './keys.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
 import { TableBody } from './table-body.tsx';
+import type { TableFilters } from './table-filters.ts';
 import { TableHead } from './table-head.tsx';
 import { type TableRow, useTableRows } from './table-rows.ts';
-import { type TableView, useTableView } from './table-view.ts';
+import { tableShortcuts } from './table-shortcuts.ts';
+import { useTableView, type ViewState } from './table-view.ts';
 import { Toolbar } from './toolbar.tsx';
 
 export interface DataTableProps<Row> {
@@ -30,7 +34,7 @@ export interface DataTableProps<Row> {
   readonly lead?: ReactNode;
   /** At the right end of the bar above the table. */
   readonly actions?: ReactNode;
-  readonly pageSize?: number;
+  readonly filters?: TableFilters<Row>;
   /** Distinguishes the tables of one page in the URL. */
   readonly name?: string;
   /** A table with many columns becomes a list of cards earlier. */
@@ -38,21 +42,23 @@ export interface DataTableProps<Row> {
   /** Rows are links: their first link covers them. */
   readonly hasLinks?: boolean;
   /** The view, if the page wants to change pages itself. */
-  readonly viewState?: [TableView, (change: Partial<TableView>) => void];
+  readonly viewState?: ViewState;
 }
 
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
-  const { label, rows, columns, selection, filterLabel, empty, lead, actions, pageSize = rowsPerPage, name } = props;
+  const { label, rows, columns, selection, filterLabel, filters, empty, lead, actions, name } = props;
   const ownView = useTableView(name);
   const [view, changeView] = props.viewState ?? ownView;
-  const shownRows = useTableRows({ rows, columns, view, pageSize });
+  const shownRows = useTableRows({ rows, columns, view, isMatch: filters?.isMatch });
   const { shown, found, page, pageCount } = shownRows;
   const rowSelection = useRowSelection(selection, found);
   const id = useId();
-  // The last page is as high as the others, so that the buttons below stay under the pointer.
-  const missing = pageCount > 1 ? pageSize - shown.length : 0;
+  // The last page is as high as the others, so that the buttons below stay under the pointer. Of long pages it leaves a part.
+  const missing = pageCount > 1 ? Math.min(view.pageSize, rowsPerPage) - shown.length : 0;
   const { keepRow, table } = useKeptRow(shown);
   const box = useRef<HTMLElement>(null);
+  const focusFilter = () => box.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+  useKeys({ '/': filterLabel ? focusFilter : undefined });
   const handleSort = (sort: string | null) => changeView({ sort, page: 0 });
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isTyping(event)) return;
@@ -67,9 +73,9 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only help to reach what can be focused anyway
     <section ref={box} className={`data-table ${props.isWide ? 'data-table-wide' : ''}`} onKeyDown={handleKeyDown}>
-      {(filterLabel || selection || lead || actions) && (
+      {(filterLabel || filters || selection || lead || actions) && (
         <Toolbar
-          {...{ columns, rows, shownRows, selection, rowSelection, filterLabel, lead, actions, view }}
+          {...{ columns, rows, shownRows, selection, rowSelection, filterLabel, filters, lead, actions, view }}
           tableId={id}
           onFilter={(filter) => changeView({ filter, page: 0 })}
           onSort={handleSort}
@@ -83,7 +89,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
             hasLinks={props.hasLinks ?? false}
             onUnfilter={() => {
               changeView({ filter: '', page: 0 });
-              box.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+              filters?.onClear();
+              focusFilter();
             }}
           />
         </table>
@@ -91,13 +98,23 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           <div className="data-table-filler" style={{ height: `calc(var(--row-height) * ${missing})` }} />
         )}
         <Pager
-          {...{ page, pageCount, pageSize }}
+          {...{ page, pageCount }}
+          pageSize={view.pageSize}
           count={found.length}
           label={label}
           onPage={(next) => changeView({ page: next })}
+          // The first row that was shown stays on the page.
+          onPageSize={(pageSize) => changeView({ pageSize, page: Math.floor((page * view.pageSize) / pageSize) })}
         />
       </div>
-      <FigureNotes columns={columns} />
+      <div className="flex items-start justify-between gap-4">
+        <FigureNotes columns={columns} />
+        <Shortcuts
+          of="Lists"
+          list={tableShortcuts({ hasFilter: filterLabel !== undefined, canSelect: selection !== undefined })}
+          hasButton={filterLabel !== undefined}
+        />
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { rowsPerPage, rowsPerPageChoices } from '../../../shared/limits.ts';
 import { formatNumber } from '../values/figures.ts';
 
 interface PagerProps {
@@ -11,11 +12,13 @@ interface PagerProps {
   /** What is paged, for screen readers. */
   label: string;
   onPage: (page: number) => void;
+  /** If given, the user can choose how many rows a page has. */
+  onPageSize?: (pageSize: number) => void;
 }
 
-/** "11–20 of 34" and links to the other pages; nothing if there is only one. */
-export function Pager({ page, pageCount, pageSize, count, label, onPage }: PagerProps) {
-  if (pageCount < 2) return null;
+/** "11–20 of 34", links to the other pages, and the rows per page; nothing if all rows fit on the shortest page. */
+export function Pager({ page, pageCount, pageSize, count, label, onPage, onPageSize }: PagerProps) {
+  if (pageCount < 2 && (!onPageSize || count <= rowsPerPage)) return null;
   const first = page * pageSize + 1;
   const last = Math.min(first + pageSize - 1, count);
   return (
@@ -23,9 +26,12 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage }: Pager
       aria-label={`Pages of ${label}`}
       className="flex h-11 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
     >
-      <p role="status" className="text-sm text-base-content/75 tabular-nums">
-        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(count)}
-      </p>
+      <div className="flex items-center gap-4">
+        <p role="status" className="text-sm whitespace-nowrap text-base-content/75 tabular-nums">
+          {formatNumber(first)}–{formatNumber(last)} of {formatNumber(count)}
+        </p>
+        {onPageSize && <PageSize pageSize={pageSize} onPageSize={onPageSize} />}
+      </div>
       <div className="flex items-center gap-0.5">
         <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
           <ChevronLeft className="size-4.5" aria-hidden="true" />
@@ -51,6 +57,25 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage }: Pager
         </PageButton>
       </div>
     </nav>
+  );
+}
+
+function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pageSize: number) => void }) {
+  return (
+    <select
+      className="page-size"
+      name="rows-per-page"
+      autoComplete="off"
+      aria-label="Rows per page"
+      value={pageSize}
+      onChange={(event) => onPageSize(Number(event.target.value))}
+    >
+      {rowsPerPageChoices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice} per page
+        </option>
+      ))}
+    </select>
   );
 }
 

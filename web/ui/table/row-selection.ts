@@ -6,6 +6,8 @@ export interface Selection<Row> {
   readonly isSelected: (row: Row) => boolean;
   /** Receives only rows that change. */
   readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
+  /** If given, selects and deselects all rows that match the filter, also those that are not loaded yet. */
+  readonly onMatching?: (changed: readonly Row[], isSelected: boolean) => void;
   /** A row's name for its checkbox. */
   readonly nameOf: (row: Row) => string;
 }
@@ -14,6 +16,8 @@ export interface RowSelection<Row> {
   /** Changes one row, or with `isRange` all rows from the last changed one to this one. */
   toggle(row: Row, isRange: boolean): void;
   set(rows: readonly Row[], isSelected: boolean): void;
+  /** Changes all rows that match the filter. */
+  setMatching(isSelected: boolean): void;
 }
 
 export function useRowSelection<Row extends { id: string }>(
@@ -27,6 +31,12 @@ export function useRowSelection<Row extends { id: string }>(
   };
   return {
     set,
+    setMatching(isSelected) {
+      const changed = found.filter((row) => selection?.isSelected(row) !== isSelected);
+      if (changed.length === 0) return;
+      if (selection?.onMatching) selection.onMatching(changed, isSelected);
+      else selection?.onChange(changed, isSelected);
+    },
     toggle(row, isRange) {
       const isSelected = !selection?.isSelected(row);
       const from = found.findIndex(({ id }) => id === anchor.current);

@@ -44,11 +44,16 @@ interface BodyRowProps<Row> {
   hasLinks: boolean;
 }
 
+/** What a click on is not meant for the row. */
+const controls = 'a, button, input, label, [popover], [tabindex]:not([tabindex="-1"])';
+
 function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyRowProps<Row>) {
   const isSelected = selection?.isSelected(row) ?? false;
   const handleClick = (event: MouseEvent<HTMLElement>) => {
-    const isControl = (event.target as Element).closest('a, button, input, label, [popover], [tabindex]');
-    if (selection && !isControl) rowSelection.toggle(row, event.shiftKey);
+    const control = (event.target as Element).closest(controls);
+    // The page around the table can be focused as well.
+    if (control && event.currentTarget.contains(control)) return;
+    if (selection && !hasSelectedText(event.currentTarget)) rowSelection.toggle(row, event.shiftKey);
   };
   const look = [selection && 'cursor-pointer', hasLinks && 'data-table-link'].filter(Boolean).join(' ');
   return (
@@ -70,6 +75,13 @@ function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyR
       <Cells row={row} columns={columns} />
     </tr>
   );
+}
+
+/** The click was the end of a drag that selected text, or the second one on a word. */
+function hasSelectedText(row: Element): boolean {
+  const selected = window.getSelection();
+  if (selected === null || selected.isCollapsed) return false;
+  return row.contains(selected.anchorNode) || row.contains(selected.focusNode);
 }
 
 /** Rerendered only when the row itself changes: selecting one row of many costs one row. */

@@ -9,6 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useDeferredValue, useMemo } from 'react';
+import { hasWords, wordsOf } from '../../../shared/list-filter.ts';
 import { collator } from '../values/page-language.ts';
 import type { Column } from './column.ts';
 import type { TableView } from './table-view.ts';
@@ -42,11 +43,14 @@ interface Options<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly columns: readonly Column<Row>[];
   readonly view: TableView;
-  readonly pageSize: number;
+  /** Replaces the filter by the columns' texts. */
+  readonly isMatch: ((row: Row) => boolean) | undefined;
 }
 
-export function useTableRows<Row extends TableRow>({ rows, columns, view, pageSize }: Options<Row>): ShownRows<Row> {
-  const filter = useDeferredValue(view.filter);
+export function useTableRows<Row extends TableRow>({ rows, columns, view, isMatch }: Options<Row>): ShownRows<Row> {
+  const { pageSize } = view;
+  const filter = useDeferredValue(isMatch ? '' : view.filter);
+  const matching = useMemo(() => (isMatch && rows ? rows.filter(isMatch) : rows), [rows, isMatch]);
   const definitions = useMemo(() => toDefinitions(columns), [columns]);
   const state = useMemo(
     () => ({
@@ -58,7 +62,7 @@ export function useTableRows<Row extends TableRow>({ rows, columns, view, pageSi
   const table = useTable({
     features,
     columns: definitions,
-    data: (rows as Row[] | undefined) ?? noRows,
+    data: (matching as Row[] | undefined) ?? noRows,
     getRowId: ({ id }) => id,
     state,
   });
@@ -72,11 +76,7 @@ export function useTableRows<Row extends TableRow>({ rows, columns, view, pageSi
 }
 
 function toDefinitions<Row extends TableRow>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] {
-  const textOf = (row: Row) =>
-    columns
-      .map(({ filterBy }) => filterBy?.(row) ?? '')
-      .join('\n')
-      .toLowerCase();
+  const textOf = (row: Row) => columns.map(({ filterBy }) => filterBy?.(row) ?? '').join('\n');
   const sorted = columns.map(
     ({ id, sortBy }): ColumnDef<typeof features, Row> => ({
       id,
@@ -93,10 +93,7 @@ function toDefinitions<Row extends TableRow>(columns: readonly Column<Row>[]): C
       id: filterText,
       accessorFn: textOf,
       enableSorting: false,
-      filterFn: (row, column, words: string[]) => {
-        const text = row.getValue<string>(column);
-        return words.every((word) => text.includes(word));
-      },
+      filterFn: (row, column, words: string[]) => hasWords([row.getValue<string>(column)], words),
     },
   ];
 }
@@ -113,5 +110,3 @@ function toSorting(sort: string | null, columns: readonly Column<never>[]) {
   const id = desc ? sort.slice(1) : sort;
   return columns.some((column) => column.id === id && column.sortBy) ? [{ id, desc }] : [];
 }
-
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -5,6 +5,7 @@ import { formatNumber } from '../values/figures.ts';
 import type { Column } from './column.ts';
 import type { RowSelection, Selection } from './row-selection.ts';
 import { SortChoice } from './sort-choice.tsx';
+import type { TableFilters } from './table-filters.ts';
 import type { ShownRows } from './table-rows.ts';
 import type { TableView } from './table-view.ts';
 
@@ -15,6 +16,7 @@ interface ToolbarProps<Row> {
   selection: Selection<Row> | undefined;
   rowSelection: RowSelection<Row>;
   filterLabel: string | undefined;
+  filters: TableFilters<Row> | undefined;
   lead: ReactNode;
   actions: ReactNode;
   view: TableView;
@@ -24,15 +26,16 @@ interface ToolbarProps<Row> {
 }
 
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { columns, rows, shownRows, selection, rowSelection, filterLabel, lead, actions, view, tableId } = props;
+  const { columns, rows, shownRows, selection, rowSelection, filterLabel, filters, lead, actions, view, tableId } =
+    props;
+  const isFiltered = view.filter.trim() !== '' || (filters?.count ?? 0) > 0;
   return (
     <div className="data-table-toolbar">
       {lead && <div className="data-table-lead">{lead}</div>}
       {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={props.onFilter} />}
+      {filters?.button}
       <SortChoice columns={columns} sort={view.sort} onSort={props.onSort} />
-      {selection && (
-        <Chooser {...{ rows, shownRows, selection, rowSelection }} isFiltered={view.filter.trim() !== ''} />
-      )}
+      {selection && <Chooser {...{ rows, shownRows, selection, rowSelection, isFiltered }} />}
       {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
     </div>
   );
@@ -90,15 +93,15 @@ interface ChooserProps<Row> {
 }
 
 function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelection, isFiltered }: ChooserProps<Row>) {
-  const what = isFiltered ? 'found' : 'all';
-  const button = (text: string, name: string, rowsToSet: readonly Row[], isSelected: boolean) => (
+  const what = isFiltered ? 'all matching' : 'all';
+  const button = (text: string, name: string, isOff: boolean, onClick: () => void) => (
     <button
       type="button"
       className="btn btn-ghost btn-sm px-1.5 text-[0.8125rem] font-medium"
       aria-label={name}
       title={name}
-      aria-disabled={rowsToSet.length === 0}
-      onClick={() => rowSelection.set(rowsToSet, isSelected)}
+      aria-disabled={isOff}
+      onClick={onClick}
     >
       {text}
     </button>
@@ -107,15 +110,20 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
     <div className="data-table-count flex flex-wrap items-center gap-x-2 gap-y-1">
       <p role="status" className="text-[0.8125rem] font-medium tabular-nums">
         {rows ? countOfSelected(rows, selection) : <span className="skeleton block h-5 w-32" />}
+        {rows && isFiltered && ` · ${formatNumber(found.length)} match`}
       </p>
       <fieldset className="flex items-center gap-0.5">
         <legend className="sr-only">Select rows</legend>
         <span className="mr-0.5 text-[0.8125rem] text-base-content/75" aria-hidden="true">
           Select
         </span>
-        {button('Page', 'Select page', shown, true)}
-        {button(isFiltered ? 'Found' : 'All', `Select ${what}`, found, true)}
-        {button('None', isFiltered ? 'Select none of the matches' : 'Select none', found, false)}
+        {button('Page', 'Select page', shown.length === 0, () => rowSelection.set(shown, true))}
+        {button(isFiltered ? 'All matching' : 'All', `Select ${what}`, found.length === 0, () =>
+          rowSelection.setMatching(true),
+        )}
+        {button('None', isFiltered ? 'Select none of the matches' : 'Select none', found.length === 0, () =>
+          rowSelection.setMatching(false),
+        )}
       </fieldset>
     </div>
   );

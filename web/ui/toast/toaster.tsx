@@ -30,7 +30,7 @@ function ToastCard({ toast: { id, tone, text, actions } }: { toast: Toast }) {
   const Icon = icons[tone];
   const place = useFocusBack<HTMLDivElement>();
   return (
-    <div ref={place} className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
+    <div ref={place} data-toast={id} className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
       <Icon className={`mt-1 size-5 shrink-0 ${colors[tone]}`} aria-hidden="true" />
       <div className="min-w-0 grow py-0.5 wrap-anywhere">
         <p>{text}</p>

@@ -16,22 +16,30 @@ export interface ToastAction {
   readonly onClick: () => void;
 }
 
-/** Long enough to read two sentences; an error stays until it is closed. */
+/** Long enough to read two sentences, or to decide about an action; an error stays until it is closed. */
 const shownMs = 6_000;
-/** Long enough to also decide and press a button. */
-const shownWithActionsMs = 12_000;
+const actionShownMs = 15_000;
 const shownAtMost = 3;
 
 let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message; the same message replaces itself. */
-export function showToast(tone: ToastTone, text: string, actions: readonly ToastAction[] = []) {
+/** Shows a message and returns its id; the same message replaces itself. */
+export function showToast(tone: ToastTone, text: string, actions: readonly ToastAction[] = []): number {
   last += 1;
   const id = last;
   change([...toasts.filter((toast) => toast.text !== text), { id, tone, text, actions }].slice(-shownAtMost));
-  if (tone !== 'error') setTimeout(() => closeToast(id), actions.length > 0 ? shownWithActionsMs : shownMs);
+  if (tone !== 'error') closeLater(id, actions.length > 0 ? actionShownMs : shownMs);
+  return id;
+}
+
+/** Not while the pointer or the focus is on it. */
+function closeLater(id: number, ms: number) {
+  setTimeout(() => {
+    if (document.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`)) closeLater(id, ms);
+    else closeToast(id);
+  }, ms);
 }
 
 export function closeToast(id: number) {

@@ -1,0 +1,128 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
+import { sourceName } from '../../../shared/source-names.ts';
+import { PopoverBox } from '../../ui/overlay/popover-box.tsx';
+import type { FilterField, ListFilterState } from './use-list-filter.ts';
+
+export type FilterKind = 'dr' | 'traffic' | 'source' | 'site';
+
+interface FilterButtonProps {
+  state: ListFilterState;
+  kinds: readonly FilterKind[];
+  /** Those of the rows. */
+  sources: readonly string[];
+}
+
+/** Opens the filters of a list. They apply at once. */
+export function FilterButton({ state, kinds, sources }: FilterButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const handleClear = () => {
+    state.clear();
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`filter-button btn ${state.count > 0 ? 'btn-current' : 'btn-plain'}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        {state.count > 0 ? `Filters (${state.count})` : 'Filters'}
+      </button>
+      {isOpen && (
+        <PopoverBox button={button} onClose={() => setOpen(false)}>
+          <div className="filter-fields">
+            {kinds.includes('dr') && <Range title="DR" name="dr" most={100} {...{ state }} />}
+            {kinds.includes('traffic') && <Range title="Traffic" name="traffic" {...{ state }} />}
+            {kinds.includes('source') && (
+              <Choice title="Source" field="source" {...{ state }} options={bySource(sources)} />
+            )}
+            {kinds.includes('site') && <Choice title="Site" field="site" {...{ state }} options={siteOptions} />}
+            <button
+              type="button"
+              className="btn btn-plain btn-sm"
+              aria-disabled={state.count === 0}
+              onClick={handleClear}
+            >
+              Clear filters
+            </button>
+          </div>
+        </PopoverBox>
+      )}
+    </>
+  );
+}
+
+const siteOptions = [
+  { value: 'new', name: 'New to you' },
+  { value: 'known', name: 'Known from before' },
+];
+
+const bySource = (sources: readonly string[]) => sources.map((value) => ({ value, name: sourceName(value) }));
+
+interface RangeProps {
+  title: string;
+  name: 'dr' | 'traffic';
+  most?: number;
+  state: ListFilterState;
+}
+
+function Range({ title, name, most, state: { values, change } }: RangeProps) {
+  const input = (field: FilterField, label: string, placeholder: string): ComponentProps<'input'> => ({
+    ...{ type: 'number', min: 0, max: most, step: 'any', inputMode: 'decimal', autoComplete: 'off', name: field },
+    ...{ 'aria-label': label, placeholder, className: 'input h-9 w-full', value: values[field] },
+    onChange: (event) => change({ [field]: event.target.value }),
+  });
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{title}</legend>
+      <div className="flex items-center gap-2">
+        <input {...input(`${name}-min`, `Minimum ${title}`, 'from')} />
+        <span aria-hidden="true">–</span>
+        <input {...input(`${name}-max`, `Maximum ${title}`, 'to')} />
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  title: string;
+  field: 'source' | 'site';
+  options: readonly { value: string; name: string }[];
+  state: ListFilterState;
+}
+
+function Choice({ title, field, options, state: { values, change } }: ChoiceProps) {
+  const id = useId();
+  const value = values[field];
+  // A URL may name a source that this list doesn't have; then the filter must be visible nevertheless.
+  const isMissing = value !== '' && !options.some((option) => option.value === value);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {title}
+      </label>
+      <select
+        id={id}
+        name={field}
+        autoComplete="off"
+        className="input h-9 w-full appearance-auto pr-2"
+        value={value}
+        onChange={(event) => change({ [field]: event.target.value })}
+      >
+        <option value="">Any</option>
+        {isMissing && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// Selecting rows of a campaign's list. A change of several rows is announced with an Undo button, and Z undoes it as well. An
+// undo waits for its change to be saved, so it also works at once and without a connection.
+import { useCallback, useEffect, useRef } from 'react';
+import type { ListFilter } from '../../shared/list-filter.ts';
+import { closeToast, showToast } from '../ui/toast/toasts.ts';
+import { useKeys } from '../ui/use-keys.ts';
+import { countOf } from '../ui/values/figures.ts';
+import { newUuid } from './new-uuid.ts';
+import { type KeepRow, type RowCalls, type Save, useSaves } from './rows.ts';
+
+interface BulkChange {
+  readonly id: string;
+  readonly before: readonly KeepRow[];
+  readonly toast: number;
+}
+
+export interface ListSelection<Row> {
+  /** Receives only rows that change. */
+  keepRows(rows: readonly Row[], keep: boolean): void;
+  /** Changes all rows that match, on the server; `shown` are those of them on screen that change. */
+  keepMatching(filter: ListFilter, keep: boolean, shown: readonly Row[]): void;
+}
+
+export function useSelection<Row extends KeepRow>(
+  calls: RowCalls<Row, KeepRow & Partial<Row>>,
+  campaignId: string,
+): ListSelection<Row> {
+  const changes = useRef<BulkChange[]>([]);
+  const forget = useCallback((id: string) => {
+    for (const change of changes.current) if (change.id === id) closeToast(change.toast);
+    changes.current = changes.current.filter((change) => change.id !== id);
+  }, []);
+  const save = useSaves(calls, campaignId, (failed: Save<KeepRow & Partial<Row>>) => {
+    if (failed.changeId !== undefined) forget(failed.changeId);
+  });
+  const undo = (id: string) => {
+    const change = changes.current.find((one) => one.id === id);
+    if (!change) return;
+    forget(id);
+    save({ kind: 'undo', changeId: id, before: change.before as readonly (KeepRow & Partial<Row>)[] });
+  };
+  useKeys({ z: () => undo(changes.current.at(-1)?.id ?? '') });
+  // On another page, the rows that an undo changes are not on screen.
+  useEffect(
+    () => () => {
+      for (const { toast } of changes.current) closeToast(toast);
+    },
+    [],
+  );
+  const announce = (id: string, rows: readonly Row[], keep: boolean) => {
+    const text = `${countOf(rows.length, calls.noun)} ${keep ? 'selected' : 'deselected'}.`;
+    const toast = showToast('success', text, [{ label: 'Undo', onClick: () => undo(id) }]);
+    changes.current.push({ id, toast, before: rows.map((row) => ({ id: row.id, keep: row.keep })) });
+  };
+  return {
+    keepRows(rows, keep) {
+      const changed = rows.map(({ id }) => ({ id, keep }) as KeepRow & Partial<Row>);
+      if (changed.length === 1) {
+        save({ kind: 'rows', changes: changed });
+        return;
+      }
+      const changeId = newUuid();
+      save({ kind: 'rows', changes: changed, changeId });
+      announce(changeId, rows, keep);
+    },
+    keepMatching(filter, keep, shown) {
+      const changeId = newUuid();
+      save({ kind: 'matching', filter, keep, changeId });
+      announce(changeId, shown, keep);
+    },
+  };
+}

@@ -42,7 +42,7 @@ export async function followWhen(page: Page, keyword: string, status: string) {
 /** "12 of 58 selected" as two numbers; waits until it is there. */
 export async function selectedOf(page: Page): Promise<[number, number]> {
   const text = await page
-    .getByText(/ of [\d,]+ selected$/)
+    .getByText(/ of [\d,]+ selected/)
     .first()
     .textContent();
   const [selected = 0, all = 0] = (text?.match(/[\d,]+/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));

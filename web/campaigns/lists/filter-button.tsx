@@ -32,7 +32,8 @@ export function FilterButton({ state, kinds, sources }: FilterButtonProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal className="size-4" aria-hidden="true" />
-        {state.count > 0 ? `Filters (${state.count})` : 'Filters'}
+        <span className="filter-button-label">Filters</span>
+        {state.count > 0 && ` (${state.count})`}
       </button>
       {isOpen && (
         <PopoverBox button={button} onClose={() => setOpen(false)}>

@@ -4,6 +4,7 @@ import type { Backlink } from '../../../shared/backlink.ts';
 import type { Contact } from '../../../shared/contact.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { Shortcuts } from '../../ui/shortcuts/shortcuts.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import { SiteCard } from './site-card.tsx';
@@ -36,9 +37,12 @@ export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }:
       ) : (
         <EmptyState icon={Users}>You kept no backlinks, so there is no one to look for.</EmptyState>
       )}
+      <Shortcuts of="Contacts" list={shortcuts} />
     </>
   );
 }
+
+const shortcuts = [{ keys: ['←', '→'], action: 'Previous or next backlink' }];
 
 const contactsOf = (backlink: Backlink, contacts: readonly Contact[]) =>
   contacts.filter(({ backlink_id }) => backlink_id.id === backlink.id);

@@ -29,11 +29,13 @@ export function Shortcuts({ of, list, hasButton = false }: ShortcutsProps) {
   );
 }
 
+const help = { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts' }] };
+
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose} closeLabel="Close">
       <div className="grid gap-5">
-        {listShortcuts().map(({ title, shortcuts }) => (
+        {[...listShortcuts(), help].map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
             <h3 className="mb-1.5 font-semibold">{title}</h3>
             <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-1.5">
@@ -52,12 +54,6 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-        <section aria-label="Everywhere">
-          <h3 className="mb-1.5 font-semibold">Everywhere</h3>
-          <p className="flex items-center gap-5">
-            <kbd className="key-cap">?</kbd> This list
-          </p>
-        </section>
       </div>
     </Modal>
   );

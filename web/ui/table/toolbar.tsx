@@ -110,11 +110,11 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
     <div className="data-table-count flex flex-wrap items-center gap-x-2 gap-y-1">
       <p role="status" className="text-[0.8125rem] font-medium tabular-nums">
         {rows ? countOfSelected(rows, selection) : <span className="skeleton block h-5 w-32" />}
-        {rows && isFiltered && ` · ${formatNumber(found.length)} match`}
+        {rows && isFiltered && <span className="data-table-matches"> · {formatNumber(found.length)} match</span>}
       </p>
       <fieldset className="flex items-center gap-0.5">
         <legend className="sr-only">Select rows</legend>
-        <span className="mr-0.5 text-[0.8125rem] text-base-content/75" aria-hidden="true">
+        <span className="data-table-select mr-0.5 text-[0.8125rem] text-base-content/75" aria-hidden="true">
           Select
         </span>
         {button('Page', 'Select page', shown.length === 0, () => rowSelection.set(shown, true))}

@@ -5,6 +5,7 @@ import { type Campaign, campaignPage } from '../../shared/campaign.ts';
 import { backlinksFile, csvName } from '../../shared/csv.ts';
 import { warnBelowBacklinks } from '../../shared/limits.ts';
 import { isWorking } from '../campaigns/campaigns.api.ts';
+import { TargetingNote } from '../campaigns/targeting-note.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { FiguresProblem } from '../campaigns/work/figures-problem.tsx';
@@ -50,6 +51,7 @@ export function BacklinksPage() {
           isGone(error) ? undefined : <Actions campaignId={campaignId} campaign={campaign} backlinks={backlinks} />
         }
       />
+      {campaign && !isGone(error) && <TargetingNote campaign={campaign} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <LeftOut campaign={campaign} />}
       {isSettled && <LeftOutSites campaignId={campaignId} />}

@@ -46,8 +46,8 @@ export const campaignQuery = (campaignId: string) =>
 /** What the form of a new campaign sends. */
 export type NewCampaign = RequestBody<'POST /api/campaign/new'>;
 
-/** Starts a campaign. The same key returns the same campaign, so a form sent twice creates one. */
-export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id: string }> {
+/** Starts a campaign, or one per keyword. The same key returns the same campaigns, so a form sent twice creates them once. */
+export function createCampaign(campaign: NewCampaign, key: string): Promise<{ ids: string[] }> {
   return callApi('POST /api/campaign/new', { body: campaign, headers: { 'idempotency-key': key } });
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Campaign, campaignPage, campaignTypeLabel } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { isWorking } from '../campaigns/campaigns.api.ts';
+import { TargetingNote } from '../campaigns/targeting-note.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { FiguresProblem } from '../campaigns/work/figures-problem.tsx';
@@ -52,6 +53,7 @@ export function SearchResultsPage() {
       />
       {order.error && <GetBacklinksProblem error={order.error} />}
       {order.priced && <GetBacklinksDialog campaignId={campaignId} {...order.priced} onClose={order.close} />}
+      {campaign && !isGone(error) && <TargetingNote campaign={campaign} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Search Results" />}
       <Face {...{ campaignId, error, campaign }} results={results.data} onRetry={retry} />
@@ -103,8 +105,10 @@ function Waiting() {
   return <p className="py-12 text-center text-base-content/75">The pages appear here as Zeus finds them.</p>;
 }
 
-function NoResults({ campaign: { id, type, keyword } }: { campaign: Campaign }) {
+function NoResults({ campaign: { id, type, keyword, targeting } }: { campaign: Campaign }) {
   const isOrganic = type === 'Guest Posts';
+  const isRefined = Object.keys(targeting).some((part) => part !== 'results');
+  const advice = isRefined ? 'with fewer words, kinds of pages and dates' : 'a wider range of Domain Rating';
   const action = (
     <Link to={isOrganic ? paths.newCampaign() : paths.backlinks(id)} className="btn btn-primary">
       {isOrganic ? 'Create new campaign' : 'Go to backlinks'}
@@ -113,7 +117,7 @@ function NoResults({ campaign: { id, type, keyword } }: { campaign: Campaign }) 
   return (
     <EmptyState icon={Search} action={action}>
       {isOrganic
-        ? `No organic result for “${keyword}”. Try a shorter or more common keyword, or a wider range of Domain Rating.`
+        ? `No organic result for “${keyword}”. Try a shorter or more common keyword, or ${advice}.`
         : `${campaignTypeLabel(type)} campaigns have no search results: they start with backlinks.`}
     </EmptyState>
   );

@@ -1,13 +1,22 @@
 // Reads the new-campaign forms and validates them as specified in section 5.
 import type { BadLine } from '../../../shared/errors.ts';
-import { filterDefaults, highestFilter, magicFilterAbove, magicMaxCredits } from '../../../shared/limits.ts';
+import {
+  filterDefaults,
+  highestFilter,
+  magicFilterAbove,
+  magicMaxCredits,
+  maxKeyword,
+} from '../../../shared/limits.ts';
 import { maxContactedDays, usualContactedDays } from '../../../shared/prospect-values.ts';
 import type { SearchPlace } from '../../../shared/search-place.ts';
+import { readKeywords } from '../../../shared/targeting.ts';
+import { maxKeywords } from '../../../shared/targeting-values.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
 import { readLimit } from '../read-limit.ts';
 import { readWholeNumber } from './read-whole-number.ts';
+import { emptyTargeting, readTargeting, type TargetingDraft } from './targeting-draft.ts';
 
 export type Source = 'organic' | 'magic';
 
@@ -22,7 +31,10 @@ export const sentences = {
 /** The state of the search form, with numbers as typed. */
 export interface SearchDraft extends Record<keyof typeof filterDefaults, string> {
   readonly source: Source;
+  /** One per line, if there are several. */
   readonly keyword: string;
+  readonly isSeveral: boolean;
+  readonly targeting: TargetingDraft;
   /** Null until the user chooses; until then the last campaign's place is used. */
   readonly country: string | null;
   readonly language: string | null;
@@ -41,6 +53,8 @@ export interface SearchDraft extends Record<keyof typeof filterDefaults, string>
 export const emptySearch: SearchDraft = {
   source: 'organic',
   keyword: '',
+  isSeveral: false,
+  targeting: emptyTargeting,
   country: null,
   language: null,
   skip: {
@@ -66,15 +80,20 @@ type Checked = { campaign: NewCampaign } | { problems: FormProblems };
 
 /** The campaign the form describes, or what is wrong with it. `place`: null if no source searches by it. */
 export function readSearch(draft: SearchDraft, place: SearchPlace | null): Checked {
-  const keyword = draft.keyword.trim();
+  const keywords = keywordsOf(draft);
   const isMagic = draft.source === 'magic';
   const minDR = readRating(draft, 'minDR');
   const maxDR = readRating(draft, 'maxDR');
   const minWords = isMagic ? readMagicFilter(draft, 'minWords') : filterDefaults.minWords;
   const minTraffic = isMagic ? readMagicFilter(draft, 'minTraffic') : filterDefaults.minTraffic;
   const limit = isMagic ? magicLimit(draft) : magicMaxCredits;
-  const fields: Record<string, string> = {};
-  if (keyword === '') fields.keyword = sentences.emptyKeyword;
+  const { targeting, problems: fields } = readTargeting(draft.targeting, keywords, isMagic);
+  if (keywords.length === 0) fields.keyword = sentences.emptyKeyword;
+  const tooLong = keywords.find(({ length }) => length > maxKeyword);
+  if (tooLong) fields.keyword = `A keyword can have at most ${maxKeyword} characters.`;
+  if (keywords.length > maxKeywords) {
+    fields.keyword = `Enter at most ${maxKeywords} keywords; these are ${formatNumber(keywords.length)}.`;
+  }
   const numbers = { minDR, maxDR, minWords, minTraffic };
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
   if (typeof limit === 'string') fields.limit = limit;
@@ -84,10 +103,22 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   if (typeof contactedDays === 'string') fields.contactedDays = contactedDays;
   else if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
     const skip = { ...rules, contactedDays };
-    return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...(isMagic && { limit }), ...place, skip } };
+    const named = draft.isSeveral ? { keywords } : { keyword: keywords[0] ?? '' };
+    const isTargeted = Object.keys(targeting).length > 0;
+    return {
+      campaign: {
+        ...{ ...named, magicCampaign: isMagic, ...numbers, ...place, skip },
+        ...(isMagic && { limit }),
+        ...(isTargeted && { targeting }),
+      },
+    };
   }
   return { problems: { fields } };
 }
+
+/** The keywords of the form, each once. */
+export const keywordsOf = ({ keyword, isSeveral }: Pick<SearchDraft, 'keyword' | 'isSeveral'>): string[] =>
+  isSeveral ? readKeywords(keyword) : keyword.trim() === '' ? [] : [keyword.trim()];
 
 /** How many backlinks a Magic Search may deliver, or what is wrong with the number. */
 export const magicLimit = ({ limit }: Pick<SearchDraft, 'limit'>): NumberOrProblem =>

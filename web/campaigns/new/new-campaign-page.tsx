@@ -24,7 +24,8 @@ export function NewCampaignPage() {
     </Link>
   );
   const handleTry = (tried: string) => {
-    setSearch({ ...search, keyword: tried });
+    const { keyword, isSeveral } = search;
+    setSearch({ ...search, keyword: isSeveral ? [keyword.trimEnd(), tried].filter(Boolean).join('\n') : tried });
     if (isOwn) setQuery(toOther(query));
   };
   return (

@@ -5,12 +5,14 @@ import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormProblemsContext } from '../../ui/form/form-problems.ts';
-import { magicLimit, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
+import { keywordsOf, magicLimit, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote, NoCreditsNote } from './cost-note.tsx';
+import { KeywordField } from './keyword-field.tsx';
 import { PlaceFields, usePlace } from './place-fields.tsx';
 import { SkipFields } from './skip-fields.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { SourcesNote } from './sources-note.tsx';
+import { TargetingFields } from './targeting-fields.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 interface SearchFormProps {
@@ -29,7 +31,8 @@ const unknownRatings = () =>
     : 'Sites whose DR is not known are kept, whatever you enter.';
 
 export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
-  const { source, keyword } = draft;
+  const { source } = draft;
+  const count = Math.max(1, keywordsOf(draft).length);
   const start = useStartCampaign();
   const place = usePlace(draft);
   const hasPlace = settings.places && source === 'organic';
@@ -40,19 +43,14 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
     return (await start(checked.campaign))?.problems;
   };
   return (
-    <Form submitLabel="Start campaign" onSubmit={handleSubmit} secondary={other}>
+    <Form
+      submitLabel={count > 1 ? `Start ${count} campaigns` : 'Start campaign'}
+      onSubmit={handleSubmit}
+      secondary={other}
+    >
       <NoCreditsNote />
       <SourceChoice value={source} onChange={(chosen) => onDraft({ ...draft, source: chosen })} />
-      <Field
-        label="Keyword"
-        name="keyword"
-        autoComplete="off"
-        maxLength={200}
-        placeholder="best golf courses in america"
-        hint="The topic of the pages you want links from."
-        value={keyword}
-        onChange={(event) => onDraft({ ...draft, keyword: event.target.value })}
-      />
+      <KeywordField {...{ draft, onDraft }} />
       <div className="grid gap-5 sm:grid-cols-2">
         <NumberField {...{ draft, onDraft }} label="Minimum DR" name="minDR" placeholder="0" hint={dr} />
         <NumberField
@@ -66,9 +64,10 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
         {hasPlace && <PlaceFields {...{ draft, onDraft }} />}
         {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
       </div>
+      <TargetingFields {...{ draft, onDraft }} />
       <SkipFields {...{ draft, onDraft }} />
       <SourcesNote source={source} />
-      <CostNote source={source} {...(typeof limit === 'number' && { limit })} />
+      <CostNote source={source} {...(typeof limit === 'number' && { limit: limit * count })} />
     </Form>
   );
 }

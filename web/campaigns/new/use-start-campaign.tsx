@@ -1,5 +1,5 @@
-// Sends a new campaign once: if the same form is sent again, because it is unknown whether the first request arrived, it has the
-// same key, and the server creates one campaign.
+// Sends new campaigns once: if the same form is sent again, because it is unknown whether the first request arrived, it has the
+// same key, and the server creates them once.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -24,11 +24,16 @@ export function useStartCampaign() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'no-credit') void queryClient.invalidateQueries({ queryKey: ['profiles'] });
-      if (!isShown()) showToast('error', `Your campaign may not have started. ${error.message}`);
+      if (!isShown())
+        showToast(
+          'error',
+          `${campaign.keywords ? 'Your campaigns' : 'Your campaign'} may not have started. ${error.message}`,
+        );
       return { problems: { form: describe(error) }, error };
     }
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
-    showToast('success', 'Your campaign has started.');
+    const count = campaign.keywords?.length ?? 1;
+    showToast('success', count > 1 ? `Your ${count} campaigns have started.` : 'Your campaign has started.');
     if (isShown()) await navigate(paths.dashboard());
     return undefined;
   };

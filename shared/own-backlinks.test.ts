@@ -10,6 +10,8 @@ test.each([
   'https://user:secret@example.com/',
   'https://user@example.com/',
   'https://exa mple.com/',
+  'https://example.com,Title',
+  'https://.com/',
   `https://example.com/${'x'.repeat(2_000)}`,
 ])('%s is not a valid URL', (text) => {
   expect(readOwnBacklinks(['https://example.com/', '', text])).toEqual({

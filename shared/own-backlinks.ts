@@ -62,6 +62,7 @@ function toWebAddress(text: string): string | null {
   const whole = withoutScheme.test(text) ? `https://${text.replace(/^\/\//, '')}` : text;
   const url = /\s/.test(text) || text.length > maxUrlLength ? null : parseUrl(whole);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  const isWholeName = url.hostname.includes('.') || url.hostname.startsWith('[');
+  // Browsers accept names with commas and the like; a line of CSV would pass for a URL.
+  const isWholeName = /^(?:[\w-]+\.)+[\w-]+\.?$|^\[/.test(url.hostname);
   return isWholeName && url.href.length <= maxUrlLength ? url.href : null;
 }

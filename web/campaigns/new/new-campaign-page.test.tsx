@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { settings } from '../../platform/settings.ts';
+import { makeXlsx } from '../../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../../test/app.tsx';
 import { askedFor, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
 
 const route = 'POST /api/campaign/new';
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const start = () => userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));
 const bodies = () => askedFor(route).map(({ body }) => body);
 const keys = () => askedFor(route).map(({ headers }) => headers.get('idempotency-key'));
@@ -90,6 +92,90 @@ describe('by keyword', () => {
     await userEvent.click(screen.getByRole('radio', { name: /Organic/ }));
     expect(screen.getByText(/No source of DR is set up here.*are kept/)).toBeTruthy();
     expect(screen.getByText(/DR is known only for sites in the Zeus index/)).toBeTruthy();
+  });
+
+  test('several keywords: pasted or typed one per line, each once, in one request', async () => {
+    serve(route, () => Response.json({ id: 'c1', ids: ['c1', 'c2'] }));
+    const { location } = await open();
+    await userEvent.click(screen.getByLabelText('Keyword'));
+    await userEvent.paste('golf trips\n\n Golf  trips \ntee times');
+    const area = await screen.findByLabelText('Keywords');
+    await waitFor(() => expect(document.activeElement).toBe(area));
+    expect(area).toHaveProperty('value', 'golf trips\ntee times');
+    await userEvent.type(area, '{Enter}club fitting');
+    expect(screen.getByText(/^One per line, up to 20\..* 3 so far\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
+    expect(screen.getByText('Up to 300 backlink credits:')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Organic Search/ }));
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Start 3 campaigns' }));
+    await screen.findByText('Your 3 campaigns have started.');
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    // A second click that comes late is the same request for the server.
+    expect(new Set(keys()).size).toBe(1);
+    expect(bodies()[0]).toMatchObject({ keywords: ['golf trips', 'tee times', 'club fitting'] });
+    expect(bodies()[0]).not.toHaveProperty('keyword');
+  });
+
+  test('several keywords: too many or too long ones are refused, and the text stays', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Enter several' }));
+    let area = await screen.findByLabelText('Keywords');
+    fireEvent.change(area, { target: { value: 'golf\n' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Enter just one' }));
+    expect(await screen.findByLabelText('Keyword')).toHaveProperty('value', 'golf');
+    await userEvent.click(screen.getByRole('button', { name: 'Enter several' }));
+    area = await screen.findByLabelText('Keywords');
+    const many = Array.from({ length: 21 }, (_, n) => `golf ${n}`).join('\n');
+    fireEvent.change(area, { target: { value: many } });
+    await userEvent.click(screen.getByRole('button', { name: 'Start 21 campaigns' }));
+    await screen.findByText('Enter at most 20 keywords; these are 21.');
+    expect(area).toHaveProperty('value', many);
+    fireEvent.change(area, { target: { value: `golf\n${'x'.repeat(201)}` } });
+    await userEvent.click(screen.getByRole('button', { name: 'Start 2 campaigns' }));
+    await screen.findByText('A keyword can have at most 200 characters.');
+    expect(bodies()).toEqual([]);
+  });
+
+  test('a refined search: words, kinds of pages and the number of results; dates only if a source knows them', async () => {
+    await open();
+    expect(screen.queryByLabelText('Published')).toBeNull();
+    const filled = { Keyword: 'golf', 'Words to include': 'walking, "tee time"', 'Words to exclude': 'Golf' };
+    for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+    await userEvent.type(screen.getByLabelText('Number of results'), '101');
+    await userEvent.click(screen.getByRole('switch', { name: 'Resource pages' }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Guest posts/ }));
+    await start();
+    await screen.findByText('Your keyword contains “Golf”, so nothing would be left.');
+    expect(screen.getByText('Enter a whole number from 1 to 100.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Words to exclude'), { target: { value: 'casino,' } });
+    fireEvent.change(screen.getByLabelText('Number of results'), { target: { value: '40' } });
+    await start();
+    const targeting = {
+      ...{ include: ['walking', 'tee time'], exclude: ['casino'] },
+      ...{ footprints: ['guest-posts', 'resources'], results: 40 },
+    };
+    await waitFor(() => expect(bodies()).toMatchObject([{ targeting }]));
+  });
+
+  test('a range of days, where the search source supports it', async () => {
+    settings.dates = 'period';
+    onTestFinished(() => {
+      settings.dates = null;
+    });
+    await open();
+    const optionsOf = () => [...screen.getByLabelText<HTMLSelectElement>('Published').options].map(({ text }) => text);
+    expect(optionsOf()).toEqual(['Any time', 'Past day', 'Past week', 'Past month', 'Past year']);
+    settings.dates = 'range';
+    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    await userEvent.selectOptions(screen.getByLabelText('Published'), 'Between two days');
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-03-02' } });
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-01' } });
+    await start();
+    await screen.findByText('Must not be before the first day.');
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '' } });
+    await start();
+    await waitFor(() => expect(bodies()).toMatchObject([{ targeting: { dates: { from: '2026-03-02' } } }]));
+    expect(bodies()[0]?.targeting).toEqual({ dates: { from: '2026-03-02' } });
   });
 
   test('a campaign that starts late does not navigate if the user has moved on', async () => {
@@ -296,16 +382,85 @@ describe('own backlinks', () => {
   test('names bad lines, keeps the text, and continues without them', async () => {
     const area = await openOwn();
     await paste(area, 'https://a.example/1\nnot a url\n\nwww.b.example\njavascript:alert(1)\n https://c.example/2 ');
+    await screen.findByText('2 lines are not valid URLs:');
     await start();
-    await screen.findByText('Please enter valid URLs so Zeus can get to work.');
-    expect(screen.getByText('3 lines are not valid URLs:')).toBeTruthy();
-    for (const line of ['Line 2', 'Line 4', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
+    await screen.findByText('2 lines are not valid URLs. Correct or skip them below.');
+    for (const line of ['Line 2', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
     expect(area).toHaveProperty('value', expect.stringContaining('not a url'));
     expect(bodies()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Continue without them' }));
     await waitFor(() => expect(bodies()).toHaveLength(1));
-    const backlinks = ['https://a.example/1', 'https://c.example/2'];
+    const backlinks = ['https://a.example/1', 'https://www.b.example/', 'https://c.example/2'];
     expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
+  });
+
+  test("a list with nothing usable gets the specification's sentence, and cannot be continued", async () => {
+    const area = await openOwn();
+    await paste(area, 'not a url\nftp://files.example/');
+    await start();
+    await screen.findByText('Please enter valid URLs so Zeus can get to work.');
+    expect(screen.queryByRole('button', { name: /^Continue without/ })).toBeNull();
+    expect(area).toHaveProperty('value', 'not a url\nftp://files.example/');
+    expect(bodies()).toEqual([]);
+  });
+
+  test('private addresses that the server refuses are listed with the reason, and the rest can start', async () => {
+    serve(route, ({ body }) =>
+      (body as { backlinks: string[] }).backlinks.length === 1
+        ? Response.json({ id: 'c1', ids: ['c1'] })
+        : Response.json(
+            {
+              ...{ error: 'bad-urls', message: 'Please enter only valid URLs.' },
+              lines: [{ line: 2, text: 'http://192.168.0.1/', reason: 'not-public' }],
+            },
+            { status: 400 },
+          ),
+    );
+    const area = await openOwn();
+    await paste(area, 'site.com/page\nhttp://192.168.0.1');
+    await start();
+    await screen.findByText('not on the public web');
+    expect(screen.getByText('Line 2')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without it' }));
+    await waitFor(() => expect(bodies().at(-1)?.backlinks).toEqual(['https://site.com/page']));
+  });
+
+  test('a table is pasted: the column with the URLs is preselected, and what is there stays', async () => {
+    const area = await openOwn();
+    await userEvent.type(area, 'https://first.example/');
+    await paste(area, 'Title\tURL\nOne\twww.a.example\nTwo\t\nThree\tno link\n');
+    const dialog = await screen.findByRole('dialog', { name: 'Which column has the URLs?' });
+    const choice = within(dialog).getByLabelText<HTMLSelectElement>('Column');
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Title (no URLs)', 'URL (1 URL)']);
+    expect(choice.selectedOptions[0]?.text).toBe('URL (1 URL)');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 lines' }));
+    expect(area).toHaveProperty('value', 'https://first.example/\nwww.a.example\nno link');
+    await screen.findByText('1 line is not a valid URL:');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without it' }));
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]?.backlinks).toEqual(['https://first.example/', 'https://www.a.example/']);
+  });
+
+  test('files: CSV with one column goes into the list, Excel asks for sheet and column, others are refused', async () => {
+    const area = await openOwn();
+    const input = screen.getByLabelText('CSV or Excel file');
+    await userEvent.upload(input, new File(['a.example/1\nb.example/2\n'], 'list.csv', { type: 'text/csv' }));
+    await waitFor(() => expect(area).toHaveProperty('value', 'a.example/1\nb.example/2'));
+    const workbook = makeXlsx({
+      Notes: [['Hello']],
+      Links: [
+        ['Name', 'Page'],
+        ['C', 'c.example/3'],
+      ],
+    });
+    await userEvent.upload(input, new File([workbook], 'list.xlsx', { type: xlsxType }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLSelectElement>('Sheet').selectedOptions[0]?.text).toBe('Links');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add 1 line' }));
+    expect(area).toHaveProperty('value', 'a.example/1\nb.example/2\nc.example/3');
+    fireEvent.drop(area, { dataTransfer: { files: [new File(['PK nothing'], 'x.xlsx')], types: ['Files'] } });
+    await screen.findByText(/^This file is damaged\./);
+    expect(area).toHaveProperty('value', 'a.example/1\nb.example/2\nc.example/3');
   });
 
   test('after an edit, leaves out only lines that are bad now', async () => {
@@ -327,7 +482,9 @@ describe('own backlinks', () => {
     const list = (different: number) =>
       Array.from({ length: 30_000 }, (_, index) => `https://site-${index % different}.example/`).join('\n');
     fireEvent.change(area, { target: { value: list(1_001) } });
-    await screen.findByText(/^One URL per line, up to 1,000\. Duplicates count once\. 1,001 so far\.$/);
+    await screen.findByText(
+      /^One URL per line, up to 1,000; https:\/\/ is added where it is missing\. Duplicates count once\. 1,001 so far\.$/,
+    );
     await start();
     await screen.findByText('Please enter at most 1,000 URLs. Your list has 1,001.');
     fireEvent.change(area, { target: { value: 'x'.repeat(5 * 1024 * 1024 + 1) } });

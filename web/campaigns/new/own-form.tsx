@@ -1,7 +1,12 @@
 import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { BadLine } from '../../../shared/errors.ts';
-import { maxOwnBacklinks, maxOwnListMb, type RefusalOf, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import {
+  maxOwnBacklinks,
+  maxOwnListMb,
+  type OwnBacklinks,
+  type RefusalOf,
+  readOwnBacklinks,
+} from '../../../shared/own-backlinks.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -9,6 +14,10 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { linesOf, type OwnDraft, sentences, withoutLines } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
+import { BadLines } from './own-list/bad-lines.tsx';
+import { ColumnPicker } from './own-list/column-picker.tsx';
+import { FileButton } from './own-list/file-button.tsx';
+import { useTables } from './own-list/use-tables.ts';
 import { SourcesNote } from './sources-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
@@ -27,12 +36,17 @@ interface OwnFormProps {
   other: ReactNode;
 }
 
-/** A list of the user's own pages, one URL per line. */
+/** A list of the user's own pages, one URL per line, typed, pasted or from a file. */
 export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   const { text, name } = draft;
   /** URLs the server refused; null until the list has been checked. */
   const [refused, setRefused] = useState<Refused | null>(null);
-  const bad = useBadLines(text, refused);
+  const { bad, urls: usable } = useReadList(text, refused);
+  const tables = useTables((lines) => {
+    // What is already there stays.
+    onDraft({ ...draft, text: [text.trimEnd(), ...lines].filter((line) => line !== '').join('\n') });
+    setRefused(refused ?? none);
+  });
   const start = useStartCampaign();
   const handleSubmit = async () => {
     const { urls, problem } = checkList(text);
@@ -50,43 +64,57 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
     form?.requestSubmit();
   };
   return (
-    <Form submitLabel="Start campaign" onSubmit={handleSubmit} secondary={other}>
-      <TextArea
-        label="Your backlinks"
-        name="backlinks"
-        rows={9}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        placeholder={example}
-        hint={<ListHint text={text} />}
-        value={text}
-        onChange={(event) => onDraft({ ...draft, text: event.target.value })}
-      />
-      {bad.length > 0 && <BadLines lines={bad} onContinue={handleContinue} />}
-      <Field
-        label="Campaign name"
-        name="name"
-        autoComplete="off"
-        maxLength={200}
-        placeholder={unnamed}
-        hint="Optional. Shown in your list of campaigns."
-        value={name}
-        onChange={(event) => onDraft({ ...draft, name: event.target.value })}
-      />
-      <SourcesNote source="own" />
-      <CostNote source="own" />
-    </Form>
+    <>
+      <Form submitLabel="Start campaign" onSubmit={handleSubmit} secondary={other}>
+        <div
+          {...tables.dropTarget}
+          className={`rounded-box ${tables.isOver ? 'outline-2 outline-offset-8 outline-base-content outline-dashed' : ''}`}
+        >
+          <TextArea
+            label="Your backlinks"
+            name="backlinks"
+            rows={9}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            placeholder={example}
+            hint={<ListHint text={text} />}
+            value={text}
+            onChange={(event) => onDraft({ ...draft, text: event.target.value })}
+            onPaste={(event) => {
+              setRefused(refused ?? none);
+              tables.handlePaste(event);
+            }}
+          />
+          <FileButton problem={tables.problem} onFile={(file) => void tables.readFile(file)} />
+        </div>
+        {bad.length > 0 && <BadLines lines={bad} onContinue={usable.length > 0 ? handleContinue : undefined} />}
+        <Field
+          label="Campaign name"
+          name="name"
+          autoComplete="off"
+          maxLength={200}
+          placeholder={unnamed}
+          hint="Optional. Shown in your list of campaigns."
+          value={name}
+          onChange={(event) => onDraft({ ...draft, name: event.target.value })}
+        />
+        <SourcesNote source="own" />
+        <CostNote source="own" />
+      </Form>
+      {/* Not inside: a dialog has a form of its own. */}
+      {tables.sheets && <ColumnPicker sheets={tables.sheets} onPick={tables.pick} onClose={tables.close} />}
+    </>
   );
 }
 
 const none: Refused = new Map();
 
-/** The bad lines of the current text. Deferred, because reading a long list takes a while. */
-function useBadLines(text: string, refused: Refused | null): readonly BadLine[] {
+/** What the current text has, once it has been checked. Deferred, because reading a long list takes a while. */
+function useReadList(text: string, refused: Refused | null): Pick<OwnBacklinks, 'bad' | 'urls'> {
   const read = useDeferredValue(text);
   return useMemo(
-    () => (refused ? readOwnBacklinks(read.split('\n'), (url) => refused.get(url)).bad : []),
+    () => (refused ? readOwnBacklinks(read.split('\n'), (url) => refused.get(url)) : { bad: [], urls: [] }),
     [read, refused],
   );
 }
@@ -101,10 +129,12 @@ function checkList(text: string): { urls: readonly string[]; problem?: string } 
   }
   const { urls, bad, isCut } = readOwnBacklinks(text.split('\n'));
   if (isCut) return { urls, problem: `Please enter at most ${most} URLs.` };
-  if (bad.length > 0) return { urls, problem: sentences.badBacklinks };
-  if (urls.length === 0) return { urls, problem: sentences.noBacklinks };
-  if (urls.length <= maxOwnBacklinks) return { urls };
-  return { urls, problem: `Please enter at most ${most} URLs. Your list has ${formatNumber(urls.length)}.` };
+  if (urls.length === 0) return { urls, problem: bad.length > 0 ? sentences.badBacklinks : sentences.noBacklinks };
+  if (urls.length > maxOwnBacklinks)
+    return { urls, problem: `Please enter at most ${most} URLs. Your list has ${formatNumber(urls.length)}.` };
+  if (bad.length === 0) return { urls };
+  const listed = countOf(bad.length, 'line is not a valid URL', 'lines are not valid URLs');
+  return { urls, problem: `${listed}. Correct or skip ${bad.length === 1 ? 'it' : 'them'} below.` };
 }
 
 function ListHint({ text }: { text: string }) {
@@ -112,37 +142,9 @@ function ListHint({ text }: { text: string }) {
   const different = useMemo(() => new Set(linesOf(read)).size, [read]);
   return (
     <>
-      One URL per line, up to {most}. Duplicates count once. {different > 0 && `${formatNumber(different)} so far.`}
+      One URL per line, up to {most}; https:// is added where it is missing. Duplicates count once.{' '}
+      {different > 0 && `${formatNumber(different)} so far.`}
     </>
-  );
-}
-
-const namedAtMost = 8;
-
-interface BadLinesProps {
-  lines: readonly BadLine[];
-  onContinue: (event: MouseEvent<HTMLButtonElement>) => void;
-}
-
-function BadLines({ lines, onContinue }: BadLinesProps) {
-  const more = lines.length - namedAtMost;
-  return (
-    <div className="rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] p-4">
-      <p className="font-semibold">{countOf(lines.length, 'line is not a valid URL', 'lines are not valid URLs')}:</p>
-      <ul className="mt-2 space-y-1 text-sm">
-        {lines.slice(0, namedAtMost).map(({ line, text }) => (
-          <li key={line} className="flex gap-2">
-            <span className="shrink-0 text-base-content/75 tabular-nums">Line {line}</span>
-            <code className="min-w-0 truncate">{text}</code>
-          </li>
-        ))}
-        {more > 0 && <li className="text-base-content/75">and {formatNumber(more)} more</li>}
-      </ul>
-      <p className="mt-2 text-sm text-base-content/75">A URL begins with https:// or http://.</p>
-      <button type="button" className="btn btn-plain mt-3" onClick={onContinue}>
-        Continue without {lines.length === 1 ? 'it' : 'them'}
-      </button>
-    </div>
   );
 }
 

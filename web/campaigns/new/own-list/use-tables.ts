@@ -1,0 +1,65 @@
+// Takes tables that the user drops, chooses or pastes, and asks for the column if there are several.
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { maxOwnLines } from '../../../../shared/own-backlinks.ts';
+import { readSpreadsheet, type Sheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
+import { SpreadsheetError } from '../../../platform/spreadsheets/spreadsheet-error.ts';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
+import { pastedTable, urlColumns } from './url-columns.ts';
+
+export function useTables(onLines: (lines: readonly string[]) => void) {
+  const [sheets, setSheets] = useState<readonly Sheet[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const isShown = useIsShown();
+  const take = (found: readonly Sheet[]) => {
+    const [only] = found;
+    const columns = found.length === 1 && only ? urlColumns(only.rows) : [];
+    if (columns.length !== 1 || !only) return setSheets(found);
+    // A list without columns keeps its first line, even if it is not a URL.
+    return onLines(only.rows.flat().filter((cell) => cell !== ''));
+  };
+  const readFile = async (file: File) => {
+    setProblem(null);
+    try {
+      const found = await readSpreadsheet(file, { maxRows: maxOwnLines });
+      if (isShown()) take(found);
+    } catch (error) {
+      setProblem(error instanceof SpreadsheetError ? error.message : 'The file could not be read. Please try again.');
+    }
+  };
+  return {
+    sheets,
+    problem,
+    isOver,
+    close: () => setSheets(null),
+    pick: (lines: readonly string[]) => {
+      setSheets(null);
+      onLines(lines);
+    },
+    readFile,
+    handlePaste: (event: ClipboardEvent) => {
+      const [file] = event.clipboardData.files;
+      const rows = file ? null : pastedTable(event.clipboardData.getData('text/plain'), maxOwnLines);
+      if (!file && rows === null) return;
+      event.preventDefault();
+      if (file) void readFile(file);
+      else if (rows) take([{ name: '', rows }]);
+    },
+    dropTarget: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        setOver(false);
+        const [file, another] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        if (another) setProblem('Please drop one file at a time.');
+        else void readFile(file);
+      },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// Reads a file that a user dropped or chose as a table of texts: CSV in any usual encoding, or Excel's .xlsx.
+import { readDelimited } from './read-delimited.ts';
+import { SpreadsheetError, tooManyRows } from './spreadsheet-error.ts';
+
+export interface Sheet {
+  name: string;
+  /** The cells of each row; rows may have different lengths. */
+  rows: string[][];
+}
+
+export interface SheetLimits {
+  maxRows: number;
+  maxColumns: number;
+  /** Of the file's contents, decompressed. */
+  maxBytes: number;
+}
+
+export const maxFileMb = 10;
+/** A file of 10 MB has ten times as much text at most, unless it is made to fill the memory. */
+const maxBytes = 100 * 1024 * 1024;
+const maxColumns = 200;
+
+/** The sheets with any text, at least one. Throws SpreadsheetError with a message for the user. */
+export async function readSpreadsheet(file: File, { maxRows }: { maxRows: number }): Promise<Sheet[]> {
+  if (file.size > maxFileMb * 1024 * 1024) {
+    throw new SpreadsheetError(`The file is larger than ${maxFileMb} MB. Please save only the column with the URLs.`);
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const limits = { maxRows, maxColumns, maxBytes };
+  const sheets = startsWith(bytes, [0x50, 0x4b])
+    ? await (await import('./read-xlsx.ts')).readXlsx(bytes, limits)
+    : [{ name: file.name, rows: readText(bytes, limits) }];
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')));
+  if (filled.length === 0) throw new SpreadsheetError('The file is empty.');
+  return filled;
+}
+
+function readText(bytes: Uint8Array, { maxRows }: SheetLimits): string[][] {
+  // The signature of Excel files before 2007, and of those with a password.
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new SpreadsheetError('Old or protected Excel files cannot be read. Please save it as .xlsx or CSV.');
+  }
+  const text = decode(bytes);
+  if (text.includes('\0')) throw new SpreadsheetError('This is not a text file. Please choose a CSV or .xlsx file.');
+  const rows = readDelimited(text, { maxRows });
+  if (rows.length > maxRows) throw tooManyRows(maxRows);
+  return rows;
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
+
+/** Excel saves "Unicode text" as UTF-16, and plain CSV in the computer's old encoding. */
+function decode(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,9 +1,10 @@
 // How Zeus knows an email: the panel opens by keyboard, quotes the page, names who was asked, and checks again for free.
+// An email that only a partner knows: announced before it is bought, named by its source, and in the file with the evidence.
 import { expect, test } from 'vitest';
 import type { Contact } from '../../shared/contact.ts';
 import { openStory } from '../browser.ts';
 import { patience } from '../campaigns/campaigns.ts';
-import { callAs, contactsOf, ownCampaign, practicePage, statusIs } from '../campaigns/prepared.ts';
+import { callAs, contactsOf, downloaded, ownCampaign, practicePage, statusIs } from '../campaigns/prepared.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
 
 const story = openStory();
@@ -62,4 +63,47 @@ test('the evidence of an email, and checking it again', { timeout: 300_000 }, as
     .waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoFaults(page);
+});
+
+test('an email that only a partner knows, from the price to the download', { timeout: 300_000 }, async () => {
+  const page = await story.newPage();
+  await newUser(page);
+  const id = await ownCampaign(page, 'Partners', [
+    practicePage('linksandheather/public-golf-in-north-carolina-a-plain-guide/'),
+  ]);
+  await page.goto(`/campaign/screen-leads/${id}`);
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  await page.keyboard.press('k');
+  const dialog = page.getByRole('dialog');
+  const author = dialog.getByRole('button', { name: /Author Mode/ });
+  await author.getByText('Zeus asks Hunter (stand-in), Prospeo (stand-in).').waitFor();
+  await author.getByText(/^\d at most\.$/).waitFor();
+  await author.click();
+  await heading(page, 'Campaigns').waitFor();
+  await statusIs(page, id, 'Waiting to Download Emails');
+  const found = (await contactsOf(page, id)).find(({ source }) => source === 'prospeo');
+  expect(found).toMatchObject({ verification: 'valid', highlighted: true });
+
+  await page.goto(`/campaign/contacts/${id}?view=found`);
+  const row = page.getByRole('row').filter({ hasText: String(found?.email) });
+  await row.getByRole('img', { name: 'Prospeo (stand-in)' }).waitFor();
+  await row.getByRole('button', { name: `Valid. Evidence for ${found?.email}` }).click();
+  await dialog.getByText(/^Prospeo \(stand-in\) named it/).waitFor();
+  const steps = dialog.getByRole('listitem');
+  await steps.nth(0).getByText('Zeus', { exact: true }).waitFor();
+  await steps.nth(1).getByText('Hunter (stand-in)').waitFor();
+  await steps.nth(1).getByText('Nothing found').waitFor();
+  await steps.nth(2).getByText('Prospeo (stand-in)').waitFor();
+  await steps.nth(2).getByText('Valid').waitFor();
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Download data' }).click();
+  const { name, text } = await downloaded(page, () =>
+    page.getByRole('button', { name: /Download contacts with evidence/ }).click(),
+  );
+  expect(name).toBe('partners-contacts-with-evidence.csv');
+  expect(text).toContain(`"${found?.email}"`);
+  expect(text).toContain('Hunter (stand-in): nothing found: Knows no address. | Prospeo (stand-in): found (valid)');
 });

@@ -79,7 +79,7 @@ test('domain search: somebody else’s backlink or another campaign is 404; with
 
 test('a search that nobody works on is pending, and is ordered again when it is stuck', async () => {
   const { user, campaign, others, search, backlinkId } = await searched('golfcompass', 10);
-  const contactId = others[0]?.id ?? '';
+  const contactId = others.find((one) => !truthOf(one, 'golfcompass')?.isAlias)?.id ?? '';
   expect(await fetchEmail(bench.zeus.ctx, { userId: user.id, contactId, ms: 50 })).toBeUndefined();
   expect(await searchDomain(bench.zeus.ctx, { ...search, ms: 50 })).toBeUndefined();
   expect(await bench.backlinksOf(campaign)).toMatchObject([{ id: backlinkId, domain_search: 'running' }]);
@@ -123,7 +123,11 @@ test('Get email: one credit for many contacts pays for one; the others stay as t
   const { user, campaign, others } = await searched('inkwell', 10);
   const spent = Object.keys(await bench.spentBy(user.id)).length;
   await spendAll(user.id, 10 - spent - 1);
-  const valid = others.filter((one) => truthOf(one, 'inkwell')?.verdict === 'valid').slice(0, 4);
+  const isFindable = (one: (typeof others)[number]) => {
+    const person = truthOf(one, 'inkwell');
+    return person?.verdict === 'valid' && !person.isAlias;
+  };
+  const valid = others.filter(isFindable).slice(0, 4);
   expect(valid.length).toBeGreaterThan(1);
   const answers = await Promise.all(valid.map((one) => getEmail(one.id, user.token)));
   const statuses = answers.map(({ status }) => status).sort();

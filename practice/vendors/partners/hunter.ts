@@ -1,10 +1,12 @@
 // api.hunter.io: GET /v2/email-finder, /domain-search and /account with X-API-KEY (or api_key). 403 means too many requests, 429 no
-// credits, 451 that the person asked not to be processed.
+// credits, 451 that the person asked not to be processed, 202 that it is still looking and the call must be repeated.
+import { numberOf } from '../../data/random.ts';
+import type { Person } from '../../data/types.ts';
 import { linkedinOf } from '../../templates/parts/social.ts';
 import { originOf } from '../../templates/view.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from '../stand-in.ts';
-import { hostileAddresses } from './partner-jobs.ts';
-import { findKnown, isSuppressed, type KnownPerson, listKnown, lookAt, sharedAt } from './partner-truth.ts';
+import { createPaidOnce, hostileAddresses } from './partner-jobs.ts';
+import { findKnown, isFirstAsk, isSuppressed, type KnownPerson, listKnown, lookAt, sharedAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.025;
 const failed = (code: number, id: string, details: string): VendorAnswered => ({
@@ -13,6 +15,10 @@ const failed = (code: number, id: string, details: string): VendorAnswered => ({
 });
 const words = { valid: 'valid', invalid: 'invalid', catch_all: 'accept_all' } as const;
 const longAgo = '2026-01-15';
+/** The same search is charged once in a billing period. */
+const isPaid = createPaidOnce();
+/** A few searches take longer than a call. */
+const isSlow = ({ id }: Person) => numberOf(`hunter is slow about ${id}`) % 6 === 0;
 
 export const hunterStandIn: StandIn = (asked) => {
   const { method, path, query, headers, mood } = asked;
@@ -49,7 +55,8 @@ function find(asked: VendorAsked): VendorAnswered {
   }
   const nobody = { first_name: first, last_name: last, email: null, score: null, domain, sources: [] };
   if (!known) return { status: 200, body: { data: { ...nobody, verification: { date: null, status: null } } } };
-  asked.charge(dollarsPerCredit);
+  if (isSlow(known.person) && isFirstAsk(world, `hunter ${known.person.id}`)) return { status: 202, body: {} };
+  if (!isPaid(world, `${first} ${last} ${domain}`)) asked.charge(dollarsPerCredit);
   const { value, confidence, ...about } = drawn(asked, known);
   const email = mood === 'hostile' ? hostileAddresses[1] : value;
   return {
@@ -66,7 +73,9 @@ function list(asked: VendorAsked): VendorAnswered {
   const people = listKnown(world, 'hunter', domain).filter(({ person }) => !isSuppressed(person));
   const rows = [...people.map((one) => drawn(asked, one)), ...sharedAt(world, domain).map((one) => shared(asked, one))];
   const emails = rows.slice(0, limit);
-  if (emails.length > 0) asked.charge(dollarsPerCredit * Math.ceil(emails.length / 10));
+  if (emails.length > 0 && !isPaid(world, `${domain} ${limit}`)) {
+    asked.charge(dollarsPerCredit * Math.ceil(emails.length / 10));
+  }
   const hostile = hostileAddresses.map((value) => ({ ...emails[0], value }));
   const body = {
     data: {

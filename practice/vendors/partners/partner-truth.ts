@@ -77,7 +77,7 @@ export type MailboxState =
   | 'unreachable'
   | 'honeypot';
 
-const greylisted = new WeakMap<World, Set<string>>();
+const seenBefore = new WeakMap<World, Set<string>>();
 
 /** What a careful verifier sees. The first check of a greylisted address is deferred. */
 export function lookAt(world: World, vendor: StandInName, given: string): MailboxState {
@@ -94,9 +94,10 @@ export function lookAt(world: World, vendor: StandInName, given: string): Mailbo
   return state === 'honeypot' && verdict === 'valid' ? 'honeypot' : verdict;
 }
 
-function isFirstAsk(world: World, key: string): boolean {
-  const seen = greylisted.get(world) ?? new Set();
-  greylisted.set(world, seen);
+/** Whether this is asked for the first time. */
+export function isFirstAsk(world: World, key: string): boolean {
+  const seen = seenBefore.get(world) ?? new Set();
+  seenBefore.set(world, seen);
   if (seen.has(key)) return false;
   seen.add(key);
   return true;

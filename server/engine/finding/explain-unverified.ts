@@ -28,6 +28,7 @@ export function explainUnverified(verification: Verification, host: string): Cou
   const isExact = reason === 'greylisted' || reason === 'capped' || reason === 'pending';
   const ofSeconds = isExact ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
   const passesLater = reason === 'greylisted' ? { passesLater: true as const } : {};
-  const isUnderWay = reason === 'pending' ? { isUnderWay: true as const } : {};
+  // Our own turn at a mail host comes soon: no reason to pay a partner instead.
+  const isUnderWay = reason === 'pending' || reason === 'busy' ? { isUnderWay: true as const } : {};
   return { message: sentence(host), retryAfterSeconds, ofSeconds, ...passesLater, ...isUnderWay };
 }

@@ -34,7 +34,7 @@ export interface CouldNotLook extends Wait {
   message: string;
   /** A greylisting server: it will answer later, perhaps in hours. */
   passesLater?: true;
-  /** A partner is working on it. Asking again costs nothing and continues the same job. */
+  /** A partner is working on it, or Zeus has yet to wait for its turn. Asking again costs nothing and continues the same job. */
   isUnderWay?: true;
   /** Only the operator of Zeus can solve it, so trying again soon is useless. */
   needsOperator?: true;

@@ -79,7 +79,8 @@ export async function askPeople(
     onResult?.({ source, isFound: true, isValid: verdict === 'valid', dollars: maxDollars });
     note('found', answer.words.slice(0, 200), { verdict });
     if (check) kept.push(check);
-    if (verdict === 'valid' || check?.why?.isUnderWay) break;
+    // What will be known soon is worth waiting for, before anybody else is paid.
+    if (verdict === 'valid' || check?.why?.isUnderWay || check?.why?.passesLater) break;
   }
   const why = worstFailure(failures);
   return { ...bestOf(kept), ...(why ? { why } : {}) };

@@ -21,7 +21,7 @@ const reasons: Record<Verdict, VerificationReason> = {
   unknown: 'mailbox-full',
 };
 
-type Said = Verdict | 'blocked' | 'greylisted' | 'pending';
+type Said = Verdict | 'blocked' | 'greylisted' | 'pending' | 'busy';
 
 function mailServers(says: Record<string, Said>) {
   const asked: string[] = [];
@@ -32,7 +32,7 @@ function mailServers(says: Record<string, Said>) {
       asked.push(address);
       const said = says[address] ?? 'invalid';
       const base = { source: 'test', role: false, evidence: { at: '2030-05-05T11:00:00Z' } };
-      if (said === 'blocked' || said === 'greylisted' || said === 'pending') {
+      if (said === 'blocked' || said === 'greylisted' || said === 'pending' || said === 'busy') {
         return { ...base, verdict: 'unknown', reason: said, couldNotLook: true, retryAfterSeconds: 60 };
       }
       return { ...base, verdict: said, reason: reasons[said] };
@@ -171,6 +171,20 @@ const cases: Case[] = [
     servers: { [mia]: 'greylisted' },
     partners: { one: says('m@s.test') },
     end: { kind: 'could-not-look', why: { passesLater: true } },
+    asked: [],
+  },
+  ...(['greylisted', 'busy'] as const).map((said) => ({
+    title: `a partner’s address at a server that is ${said}: nobody else is paid meanwhile`,
+    servers: { 'm.lee@s.test': said },
+    partners: { one: says('m.lee@s.test'), two: says('x@s.test') },
+    end: { kind: 'could-not-look', why: { retryAfterSeconds: 60 }, fallback: { address: 'm.lee@s.test' } },
+    asked: ['one'],
+  })),
+  {
+    title: 'our turn at the mail server has not come: nobody is paid for that',
+    servers: { [mia]: 'busy' },
+    partners: { one: says('m.lee@s.test') },
+    end: { kind: 'could-not-look', why: { isUnderWay: true } },
     asked: [],
   },
   {

@@ -118,6 +118,40 @@ describe.each(vendors)('%s', (source) => {
   });
 });
 
+test('every address of the practice web: each by one of the partners, catch-alls by all of them', async () => {
+  const { world } = bench.practice;
+  const verifiers = vendors.map((source) => open(source));
+  const nobodies = world.sites.map(({ mailDomain }) => `nobody-by-this-name@${mailDomain}`);
+  const questions = [...world.mailboxes.keys(), ...nobodies].flatMap((address, index) => {
+    const { verdict } = judge(world, address);
+    const asked = verdict === 'catch_all' ? verifiers : verifiers.filter((_, i) => i === index % verifiers.length);
+    return asked.map((verifier) => ({ address, verifier, verdict }));
+  });
+  const askAll = async (asked: typeof questions) => {
+    const findings = [];
+    for (let from = 0; from < asked.length; from += 8) {
+      const some = asked.slice(from, from + 8);
+      const found = await Promise.all(some.map(({ verifier, address }) => verify(verifier, address)));
+      findings.push(...some.map((question, i) => ({ question, finding: found[i] })));
+    }
+    return findings;
+  };
+  const first = await askAll(questions);
+  // What they could not tell yet, as with greylisting, they may tell the second time.
+  const isNotYet = ({ finding }: (typeof first)[number]) => finding?.retryAfterSeconds !== undefined;
+  await bench.db.sql`update provider_answers set expires_at = now()`;
+  const second = await askAll(first.filter(isNotYet).map(({ question }) => question));
+  const wrong = [...first.filter((one) => !isNotYet(one)), ...second].flatMap(({ question, finding }) => {
+    const { address, verifier, verdict: truth } = question;
+    // ZeroBounce knows spam traps and does not say whether they receive email.
+    const isTrap = verifier.source === 'zerobounce' && world.mailboxes.get(address)?.state === 'honeypot';
+    const expected = truth === 'refuses_checks' || (truth === 'valid' && isTrap) ? 'unknown' : truth;
+    return finding?.verdict === expected ? [] : [`${address}: ${verifier.source} says ${finding?.verdict}`];
+  });
+  expect(wrong).toEqual([]);
+  expect(questions.length).toBeGreaterThan(400);
+}, 120_000);
+
 const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', hostile: 'unavailable' } as const;
 const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> = {
   // Broke: mail servers refuse its machine.

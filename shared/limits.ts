@@ -75,6 +75,7 @@ export const perDay = {
   screenshotRetries: 200,
   /** Each asks a mail server, or a partner that charges for it. */
   emailChecks: 300,
+  importedSites: 300_000,
 } as const;
 
 /** Section 2, 4 and 9: how long finding emails takes, in minutes, as shown to users. */

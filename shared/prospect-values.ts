@@ -29,7 +29,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** The most patterns a user can have, and the most lines one call takes. */
 export const maxSiteRules = 10_000;
-export const maxProspectLines = 50_000;
+export const maxProspectLines = 10_000;
 export const maxProspectNote = 500;
 export const maxRuleReason = 200;
 /** Sites contacted within so many days are left out, unless the form says otherwise. */

@@ -2,6 +2,15 @@
 import { z } from 'zod';
 import { leftOutReasons, prospectStates, siteRuleKinds } from './prospect-values.ts';
 
+export const siteRule = z.object({
+  id: z.uuid(),
+  kind: z.enum(siteRuleKinds),
+  pattern: z.string(),
+  reason: z.string(),
+  created_at: z.string(),
+});
+export type SiteRule = z.output<typeof siteRule>;
+
 export const prospect = z.object({
   domain: z.string(),
   state: z.enum(prospectStates),
@@ -13,17 +22,16 @@ export const prospect = z.object({
   campaigns: z
     .array(z.object({ id: z.uuid(), keyword: z.string() }))
     .meta({ description: 'The newest campaigns that have the site, three at most.' }),
+  rule: siteRule
+    .pick({ kind: true, pattern: true, reason: true })
+    .nullable()
+    .meta({ description: 'The rule that the site is under.' }),
+  same_as: z
+    .string()
+    .nullable()
+    .meta({ description: 'The site that its home page redirects to or names as canonical.' }),
 });
 export type Prospect = z.output<typeof prospect>;
-
-export const siteRule = z.object({
-  id: z.uuid(),
-  kind: z.enum(siteRuleKinds),
-  pattern: z.string(),
-  reason: z.string(),
-  created_at: z.string(),
-});
-export type SiteRule = z.output<typeof siteRule>;
 
 /** A site of a campaign, and the rule that it is under. */
 export const ruledSite = z.object({

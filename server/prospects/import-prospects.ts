@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BadLine } from '../../shared/errors.ts';
 import type { ProspectState } from '../../shared/prospect-values.ts';
+import { classifyAddress } from '../engine/emails/classify.ts';
 import type { Context } from '../platform/context.ts';
+import { limitDay } from '../users/limit-day.ts';
 import { type ImportedProspect, importProspects, writtenStates } from './prospects.store.ts';
 import { toSite } from './site-pattern.ts';
 
@@ -13,7 +16,13 @@ interface ImportedRow {
 
 const shownOfBadLine = 200;
 
-/** Imports the rows that name a site, each site once (the last row wins), and returns those that don't. */
+/** Rows are read in pieces, so that other requests are not kept waiting. */
+const rowsAtOnce = 500;
+
+/**
+ * Imports the rows that name a site, each site once (the last row wins), and returns those that don't. Throws AppError
+ * too-many-requests above the limit of a day.
+ */
 export async function importPastOutreach(
   { db }: Pick<Context, 'db'>,
   { userId, rows }: { userId: string; rows: readonly ImportedRow[] },
@@ -21,18 +30,34 @@ export async function importPastOutreach(
   const sites = new Map<string, ImportedProspect>();
   const bad: BadLine[] = [];
   const now = new Date().toISOString();
-  for (const [index, { site, state = 'contacted', contacted_at = null, note = '' }] of rows.entries()) {
-    const text = site.trim();
-    const domain = toSite(text.replace(/^[^@/\s]+@/, ''));
-    if (domain === null || !domain.includes('.')) bad.push({ line: index + 1, text: text.slice(0, shownOfBadLine) });
-    else {
-      // Without a date it counts as contacted now, as when the user sets the state: better left out than written to twice.
-      const contactedAt = contacted_at ?? (writtenStates.includes(state) ? now : null);
-      sites.set(domain, { domain, state, note: cleanNote(note), contactedAt });
-    }
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % rowsAtOnce === 0) await setImmediate();
+    const prospect = toProspect(row, now);
+    if (prospect) sites.set(prospect.domain, prospect);
+    else bad.push({ line: index + 1, text: row.site.trim().slice(0, shownOfBadLine) });
   }
-  const imported = sites.size === 0 ? 0 : await importProspects(db.kysely, userId, [...sites.values()]);
+  if (sites.size === 0) return { imported: 0, bad };
+  const imported = await db.kysely.transaction().execute(async (tx) => {
+    await limitDay(tx, { userId, what: 'importedSites', uses: sites.size });
+    return importProspects(tx, userId, [...sites.values()]);
+  });
   return { imported, bad };
+}
+
+/** Null if the row names no site. */
+function toProspect(
+  { site, state = 'contacted', contacted_at = null, note = '' }: ImportedRow,
+  now: string,
+): ImportedProspect | null {
+  const text = site.trim();
+  const host = text.replace(/^[^@/\s]+@/, '');
+  const domain = toSite(host);
+  if (!domain?.includes('.')) return null;
+  // jane@gmail.com says nothing about gmail.com.
+  if (host !== text && classifyAddress(text.toLowerCase()) === 'webmail') return null;
+  // Without a date it counts as contacted now, as when the user sets the state: better left out than written to twice.
+  const contactedAt = contacted_at ?? (writtenStates.includes(state) ? now : null);
+  return { domain, state, note: cleanNote(note), contactedAt };
 }
 
 /** PostgreSQL stores neither NUL nor unpaired halves of characters. */

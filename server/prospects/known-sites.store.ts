@@ -16,6 +16,22 @@ export async function listRulePatterns(db: Kdb, userId: string): Promise<RulePat
   return rows as RulePattern[];
 }
 
+/** The rules among these patterns. */
+export async function listRulesAbout(
+  db: Kdb,
+  userId: string,
+  patterns: readonly string[],
+): Promise<(RulePattern & { reason: string })[]> {
+  if (patterns.length === 0) return [];
+  const rows = await db
+    .selectFrom('site_rules')
+    .select(['kind', 'pattern', 'reason'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`pattern = any (${[...patterns]}::text[])`)
+    .execute();
+  return rows as (RulePattern & { reason: string })[];
+}
+
 export interface KnownSite {
   domain: string;
   /** The site that this one says it is; null if it is only itself. */

@@ -1,23 +1,20 @@
 import { prospectEndpoints } from '../../shared/api/prospects.ts';
 import { prospectsFile } from '../../shared/csv.ts';
-import type { Prospect } from '../../shared/prospect.ts';
 import { keywordOf } from '../campaigns/own-campaign.ts';
 import type { Context } from '../platform/context.ts';
-import { endpointRoutes, JsonText } from '../platform/http/endpoint-routes.ts';
+import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { addSiteRules } from './add-site-rules.ts';
 import { importPastOutreach } from './import-prospects.ts';
+import { listProspects } from './list-prospects.ts';
 import { listRuledSites } from './list-ruled-sites.ts';
-import { changeProspects, listProspects, prospectsForFile } from './prospects.store.ts';
+import { changeProspects, prospectsForFile } from './prospects.store.ts';
 import { countLeftOut, deleteSiteRules, listSiteRules } from './site-rules.store.ts';
 
 export function prospectRoutes(ctx: Pick<Context, 'db'>) {
   const { db } = ctx;
   return endpointRoutes(prospectEndpoints, {
-    'GET /data/prospects': async ({ userId, query }) => {
-      const { total, json } = await listProspects(db, userId, query);
-      return new JsonText<{ total: number; rows: Prospect[] }>(`{"total":${total},"rows":${json}}`);
-    },
+    'GET /data/prospects': ({ userId, query }) => listProspects(ctx, userId, query),
     'PATCH /data/prospects': async ({ userId, body }) => ({
       updated: await changeProspects(db.kysely, userId, body),
     }),

@@ -1,5 +1,5 @@
 // Prospects as /data gives and takes them. Campaigns write them by triggers; this file has what users change themselves.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '../../shared/api/fields.ts';
 import type { prospectOrders } from '../../shared/api/prospects.ts';
 import type { Prospect } from '../../shared/prospect.ts';
@@ -12,6 +12,14 @@ export interface ProspectFilter {
   search?: string | undefined;
   state?: ProspectState | undefined;
   campaignId?: string | undefined;
+  contacts?: 'some' | 'none' | undefined;
+  contacted?: 'ever' | 'never' | undefined;
+  /** Days, as in 2026-05-01. */
+  contactedFrom?: string | undefined;
+  contactedBefore?: string | undefined;
+  seenFrom?: string | undefined;
+  seenBefore?: string | undefined;
+  firstSeenFrom?: string | undefined;
 }
 
 export interface ProspectListQuery extends ProspectFilter {
@@ -25,25 +33,32 @@ const columns = ['domain', 'state', 'note', 'contacts', 'contacted_at', 'first_s
 /** Characters that mean something in a pattern stand for themselves. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function prospectsOf({ kysely }: Database, userId: string, { search, state, campaignId }: ProspectFilter) {
-  return kysely
-    .selectFrom('prospects')
-    .where('user_id', '=', userId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-    .$if(search !== undefined && search.trim() !== '', (query) => {
-      const pattern = containing((search ?? '').trim());
-      return query.where((is) => is.or([is('domain', 'ilike', pattern), is('note', 'ilike', pattern)]));
-    })
-    .$if(campaignId !== undefined, (query) =>
-      query.where('domain', 'in', (backlinks) =>
-        backlinks
-          .selectFrom('backlinks')
-          .select('domain')
-          .where('user_id', '=', userId)
-          .where('requests_id', '=', campaignId ?? ''),
-      ),
-    );
+/** Which of the user's prospects match, as conditions on `prospects`. */
+function matches(userId: string, filter: ProspectFilter): RawBuilder<boolean> {
+  const { search = '', state, campaignId, contacts, contacted } = filter;
+  const pattern = containing(search.trim());
+  const conditions = [
+    sql`prospects.user_id = ${userId}`,
+    state !== undefined && sql`prospects.state = ${state}`,
+    search.trim() !== '' && sql`(prospects.domain ilike ${pattern} or prospects.note ilike ${pattern})`,
+    campaignId !== undefined &&
+      sql`prospects.domain in (select domain from backlinks where user_id = ${userId} and requests_id = ${campaignId})`,
+    contacts !== undefined && (contacts === 'some' ? sql`prospects.contacts > 0` : sql`prospects.contacts = 0`),
+    contacted !== undefined &&
+      (contacted === 'ever' ? sql`prospects.contacted_at is not null` : sql`prospects.contacted_at is null`),
+    filter.contactedFrom !== undefined && sql`prospects.contacted_at >= ${filter.contactedFrom}::date`,
+    filter.contactedBefore !== undefined && sql`prospects.contacted_at < ${filter.contactedBefore}::date`,
+    filter.seenFrom !== undefined && sql`prospects.last_seen_at >= ${filter.seenFrom}::date`,
+    filter.seenBefore !== undefined && sql`prospects.last_seen_at < ${filter.seenBefore}::date`,
+    filter.firstSeenFrom !== undefined && sql`prospects.first_seen_at >= ${filter.firstSeenFrom}::date`,
+  ];
+  return sql<boolean>`${sql.join(conditions.filter(isSet), sql` and `)}`;
 }
+
+const isSet = <Value>(value: Value | false): value is Value => value !== false;
+
+const prospectsOf = ({ kysely }: Database, userId: string, filter: ProspectFilter) =>
+  kysely.selectFrom('prospects').where(matches(userId, filter));
 
 /** The newest campaigns that have the site of a row, three at most. */
 const campaigns = sql<Prospect['campaigns']>`(
@@ -56,12 +71,15 @@ const campaigns = sql<Prospect['campaigns']>`(
     order by requests.id desc limit 3
   ) campaign)`;
 
+/** A prospect as the database has it, without the rule that it is under. */
+export type StoredProspect = Omit<Prospect, 'rule' | 'same_as'>;
+
 /** The page is taken before the campaigns are looked up, so that they are looked up for its rows only. */
-export function listProspects(
+export function readProspects(
   db: Database,
   userId: string,
   { limit, offset, order, ...filter }: ProspectListQuery,
-): Promise<JsonPage<Prospect>> {
+): Promise<JsonPage<StoredProspect>> {
   const rows = prospectsOf(db, userId, filter);
   const { column, direction } = order;
   const page = rows
@@ -70,14 +88,14 @@ export function listProspects(
     .orderBy('domain')
     .limit(limit)
     .offset(offset);
-  return readJsonPage<Prospect>(db, userId, {
+  return readJsonPage<StoredProspect>(db, userId, {
     owner: db.kysely.selectFrom('profiles').select('id').where('id', '=', userId),
     total: rows.select(sql`count(*)`.as('count')),
     page: db.kysely
       .selectFrom(page.as('prospects'))
       .select(columns)
       .select(campaigns.as('campaigns'))
-      .$castTo<Prospect>(),
+      .$castTo<StoredProspect>(),
   });
 }
 
@@ -92,7 +110,9 @@ export function prospectsForFile(db: Database, userId: string, filter: ProspectF
 }
 
 export interface ProspectChange {
-  domains: readonly string[];
+  domains?: readonly string[] | undefined;
+  /** Instead of the domains: all that match. */
+  matching?: ProspectFilter | undefined;
   state?: ProspectState | undefined;
   note?: string | undefined;
   contacted_at?: string | null | undefined;
@@ -105,8 +125,9 @@ export const writtenStates: readonly ProspectState[] = ['contacted', 'replied', 
 export async function changeProspects(
   db: Kdb,
   userId: string,
-  { domains, state, note, contacted_at }: ProspectChange,
+  { domains = [], matching, state, note, contacted_at }: ProspectChange,
 ): Promise<number> {
+  const isMeant = matching ? matches(userId, matching) : sql<boolean>`prospects.domain = any (${[...domains]}::text[])`;
   const isWritten = state !== undefined && writtenStates.includes(state);
   const { numUpdatedRows } = await db
     .updateTable('prospects')
@@ -119,14 +140,12 @@ export async function changeProspects(
         : {}),
     }))
     .where('user_id', '=', userId)
-    .where('domain', 'in', (eb) =>
-      eb
-        .selectFrom('prospects as held')
-        .select('held.domain')
-        .where('held.user_id', '=', userId)
-        .where(sql<boolean>`held.domain = any (${[...domains]}::text[])`)
-        .orderBy('held.domain')
-        .forUpdate(),
+    // Locked in one order, so that two statements wait for each other instead of deadlocking.
+    .where(
+      'domain',
+      'in',
+      sql<string>`(select prospects.domain from prospects where prospects.user_id = ${userId} and ${isMeant}
+        order by prospects.domain for update)`,
     )
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -139,7 +158,10 @@ export interface ImportedProspect {
   contactedAt: string | null;
 }
 
-/** Adds sites or updates those that are there; a later contact date wins, and an empty note leaves the old one. */
+/**
+ * Adds sites or updates those that are there; a later contact date wins, an empty note leaves the old one, and "contacted" does not
+ * replace what came of it.
+ */
 export async function importProspects(db: Kdb, userId: string, rows: readonly ImportedProspect[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into prospects as known (user_id, domain, state, note, contacted_at)
@@ -147,7 +169,8 @@ export async function importProspects(db: Kdb, userId: string, rows: readonly Im
     from json_to_recordset(${JSON.stringify(rows)}::json) as sent (domain text, state text, note text, "contactedAt" timestamptz)
     order by domain
     on conflict (user_id, domain) do update set
-      state = excluded.state,
+      state = case when excluded.state = 'contacted' and known.state in ('replied', 'linked', 'do_not_contact')
+        then known.state else excluded.state end,
       note = case when excluded.note = '' then known.note else excluded.note end,
       contacted_at = greatest(known.contacted_at, excluded.contacted_at)`.execute(db);
   return Number(numAffectedRows);

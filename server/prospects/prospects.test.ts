@@ -1,5 +1,6 @@
 // Prospect memory: what campaigns write into it, what users change, and what it keeps from being delivered.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { perDay } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import { listWatchedSites, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
@@ -279,7 +280,66 @@ test('lists are filtered, sorted and downloaded', async () => {
   expect(await domains('?state=replied')).toEqual(['site-1.example']);
   expect(await domains('?search=%25_S')).toEqual(['100%_sure.example']);
   expect(await domains(`?campaignId=${campaignId}&order=contacted_at.desc&limit=1`)).toEqual(['site-1.example']);
+  expect(await domains('?contacted=ever')).toEqual(['site-1.example']);
+  expect(await domains('?contacted=never&contacts=none&order=domain.asc')).toEqual([
+    '100%_sure.example',
+    'site-0.example',
+  ]);
+  expect(await domains('?contacts=some')).toEqual([]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect(await domains(`?contactedFrom=${tomorrow}`)).toEqual([]);
+  expect(await domains(`?contactedBefore=${tomorrow}`)).toEqual(['site-1.example']);
+  expect(await domains(`?seenFrom=${tomorrow}`)).toEqual([]);
+  expect(await domains(`?firstSeenFrom=2020-01-01&seenBefore=${tomorrow}&order=state.asc&limit=1`)).toEqual([
+    'site-1.example',
+  ]);
   const file = await (await zeus.ask('/data/prospects.csv?state=replied', { token })).text();
   expect(file).toMatch(/^"Domain","State",.*\r\n"site-1\.example","replied",0,"\d{4}-\d\d-\d\d",/);
   expect(file).toContain(`"'=HYPERLINK(""x"")"`);
+});
+
+test('changes apply to all that match a filter, and to nobody else’s', async () => {
+  await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}, {}, { domain: 'other.example' }]);
+  const stranger = await zeus.newUser();
+  const change = { matching: { search: 'site-' }, state: 'replied' };
+  expect(await send('PATCH', '/data/prospects', change, stranger.token)).toEqual({ updated: 0 });
+  expect(await send('PATCH', '/data/prospects', change)).toEqual({ updated: 2 });
+  expect([await stateOf('site-0.example'), await stateOf('other.example')]).toEqual(['replied', 'seen']);
+  const both = { ...change, domains: ['site-0.example'] };
+  expect(await send('PATCH', '/data/prospects', both)).toMatchObject({
+    message: expect.stringContaining('Say either domains or matching.'),
+  });
+  expect(await send('PATCH', '/data/prospects', { state: 'replied' })).toMatchObject({ error: 'bad-input' });
+});
+
+test('rows say which rule they are under and which site they say they are', async () => {
+  await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.moved.example' }]);
+  await saveAlias(zeus.ctx.db.kysely, { domain: 'a.moved.example', target: 'new.example' });
+  await send('POST', '/data/site-rules', { kind: 'blocked', lines: ['*.moved.example'], reason: 'Old' });
+  const rule = { kind: 'blocked', pattern: '*.moved.example', reason: 'Old' };
+  expect(await list()).toMatchObject([{ rule, same_as: 'new.example' }]);
+});
+
+test('an import keeps what came of a contact, and refuses addresses at email providers', async () => {
+  const rows = [{ site: 'a.example', state: 'do_not_contact' }, { site: 'Jane@Gmail.com' }, { site: 'gmx.de' }];
+  expect(await send('POST', '/data/prospects/import', { rows })).toEqual({
+    imported: 2,
+    bad: [{ line: 2, text: 'Jane@Gmail.com' }],
+  });
+  await send('POST', '/data/prospects/import', { rows: [{ site: 'a.example' }] });
+  expect(await stateOf('a.example')).toBe('do_not_contact');
+  await send('POST', '/data/prospects/import', { rows: [{ site: 'a.example', state: 'replied' }] });
+  expect(await stateOf('a.example')).toBe('replied');
+});
+
+test('imports above the limit of a day are refused, and change nothing', async () => {
+  const until = ((perDay.importedSites - 1) * 86_400) / perDay.importedSites;
+  await zeus.ctx.db.sql`insert into auth.rate_limits (key, used_until)
+    values (${`importedSites:user:${userId}`}, now() + make_interval(secs => ${until}))`;
+  const rows = ['a', 'b', 'c'].map((name) => ({ site: `${name}.example` }));
+  expect(await send('POST', '/data/prospects/import', { rows })).toMatchObject({
+    error: 'too-many-requests',
+    message: expect.stringContaining('import 300,000 sites a day'),
+  });
+  expect(await list()).toEqual([]);
 });

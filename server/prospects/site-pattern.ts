@@ -31,20 +31,24 @@ function hostOf(text: string): string | null {
   return name.length <= 253 && host.test(name) ? name : null;
 }
 
+/** Every pattern that would cover the site, the closest first. `*.example.com` is what people write for example.com itself, too. */
+export function patternsAbout(site: string): string[] {
+  const patterns = [site];
+  for (let at = site.indexOf('.'); at >= 0; at = site.indexOf('.', at + 1)) patterns.push(`*${site.slice(at)}`);
+  return [...patterns, `*.${site}`];
+}
+
 /** Finds the pattern that covers a site. Takes as many steps as the site has labels, however many patterns there are. */
 export function createSiteMatcher<Rule extends { pattern: string }>(
   rules: readonly Rule[],
 ): (site: string) => Rule | null {
   const byPattern = new Map(rules.map((rule) => [rule.pattern, rule]));
   return (site) => {
-    const exact = byPattern.get(site);
-    if (exact) return exact;
-    for (let at = site.indexOf('.'); at >= 0; at = site.indexOf('.', at + 1)) {
-      const below = byPattern.get(`*${site.slice(at)}`);
-      if (below) return below;
+    for (const pattern of patternsAbout(site)) {
+      const rule = byPattern.get(pattern);
+      if (rule) return rule;
     }
-    // `*.example.com` is what people write for example.com itself too.
-    return byPattern.get(`*.${site}`) ?? null;
+    return null;
   };
 }
 

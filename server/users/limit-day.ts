@@ -13,6 +13,7 @@ const told = {
   contactSearches: (most: string) => `search for contacts ${most} times`,
   screenshotRetries: (most: string) => `retry ${most} screenshots`,
   emailChecks: (most: string) => `check ${most} emails again`,
+  importedSites: (most: string) => `import ${most} sites`,
 } as const satisfies Record<keyof typeof perDay, (most: string) => string>;
 
 export interface DailyUse {

@@ -21,10 +21,19 @@ const badLines = z
   .array(z.object({ line: z.int(), text: z.string() }))
   .meta({ description: 'The lines that are no site.' });
 
+const day = (description: string) => z.iso.date().optional().meta({ description });
+
 const prospectFilter = {
   search: z.string().max(200).optional().meta({ description: 'Part of the domain or the note.' }),
   state: z.enum(prospectStates).optional(),
   campaignId: z.uuid().optional().meta({ description: 'Only sites that this campaign has.' }),
+  contacts: z.enum(['some', 'none']).optional().meta({ description: 'Only sites with or without found contacts.' }),
+  contacted: z.enum(['ever', 'never']).optional(),
+  contactedFrom: day('Only sites contacted on this day or later.'),
+  contactedBefore: day('Only sites contacted before this day.'),
+  seenFrom: day('Only sites that a campaign has found on this day or later.'),
+  seenBefore: day('Only sites that no campaign has found since this day.'),
+  firstSeenFrom: day('Only sites that are new since this day.'),
 };
 
 /** A time in the past; a day is enough. */
@@ -51,16 +60,21 @@ export const prospectEndpoints = {
     operationId: 'updateProspects',
     tag,
     summary: 'Change prospects',
-    description: 'Changes the state or the note of up to 10,000 sites. Sites you do not have are not changed.',
+    description:
+      'Changes the state or the note of up to 10,000 sites, or of all that match a filter. Sites you do not have are not changed.',
     body: z
       .object({
-        domains: z.array(z.string().max(253)).min(1).max(maxRowsPerCall),
+        domains: z.array(z.string().max(253)).min(1).max(maxRowsPerCall).optional(),
+        matching: z.object(prospectFilter).optional(),
         state: z.enum(prospectStates).optional(),
         note: z.string().max(maxProspectNote).optional(),
         contacted_at: pastTime.nullish(),
       })
       .refine(({ state, note, contacted_at }) => [state, note, contacted_at].some((one) => one !== undefined), {
         message: 'Say state, note or contacted_at.',
+      })
+      .refine(({ domains, matching }) => (domains === undefined) !== (matching === undefined), {
+        message: 'Say either domains or matching.',
       }),
     examples: { 'You have written to them': { domains: ['clubhouse.example'], state: 'contacted' } },
     responses: { 200: updatedCount },
@@ -69,7 +83,7 @@ export const prospectEndpoints = {
     operationId: 'importProspects',
     tag,
     summary: 'Import past outreach',
-    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call. A site can be a URL, a host, a domain or an email address.`,
+    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call. A site can be a URL, a host, a domain or an email address, except at email providers such as gmail.com. Without a state, a site counts as contacted. “contacted” does not replace “replied”, “linked” or “do_not_contact”.`,
     body: z.object({
       rows: z
         .array(
@@ -94,7 +108,7 @@ export const prospectEndpoints = {
         schema: z.object({ imported: z.int(), bad: badLines }),
       },
     },
-    errors: ['body-too-large'],
+    errors: ['body-too-large', 'too-many-requests'],
   },
   'GET /data/prospects.csv': {
     operationId: 'downloadProspects',

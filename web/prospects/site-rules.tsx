@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { SiteRule } from '../../shared/prospect.ts';
-import { type SiteRuleKind, siteRuleKinds } from '../../shared/prospect-values.ts';
+import { maxSiteRules, type SiteRuleKind, siteRuleKinds } from '../../shared/prospect-values.ts';
 import { ApiError } from '../platform/api.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
-import { countOf } from '../ui/values/figures.ts';
+import { countOf, formatNumber } from '../ui/values/figures.ts';
+import { maxFileMb } from './import/import-limits.ts';
 import { kindNames } from './prospect-words.ts';
 import { siteRulesQuery, useAddSiteRules, useRemoveSiteRules } from './prospects.api.ts';
 
@@ -45,15 +46,24 @@ const shownRules = 20;
 
 function RuleCard({ kind, rules = [] }: RuleCardProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const [text, setText] = useState('');
   const { mutateAsync: add } = useAddSiteRules();
   const handleSubmit = async (values: FormData) => {
-    const lines = String(values.get('lines')).split('\n');
-    if (lines.every((line) => line.trim() === '')) return { fields: { lines: 'Enter at least one site.' } };
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    if (lines.length === 0) return { fields: { lines: 'Enter at least one site.' } };
+    if (lines.length > maxSiteRules) {
+      const most = formatNumber(maxSiteRules);
+      return { fields: { lines: `You can have ${most} sites and patterns. These are ${formatNumber(lines.length)}.` } };
+    }
     try {
       const { added, bad } = await add({ kind, lines, reason: String(values.get('reason') ?? '') });
-      showToast('success', `${countOf(added, 'site')} added.`);
+      showToast('success', added === 0 ? 'There is nothing new to add.' : `${countOf(added, 'site')} added.`);
+      // What is left is what has to be corrected.
+      setText(bad.map(({ text: line }) => line).join('\n'));
       if (bad.length === 0) return undefined;
-      return { fields: { lines: `Not a site: ${bad.map(({ text }) => text).join(', ')}` } };
+      return {
+        fields: { lines: `${countOf(bad.length, 'line')} left that ${bad.length === 1 ? 'is' : 'are'} not a site.` },
+      };
     } catch (error) {
       if (error instanceof ApiError) return { form: error.message };
       throw error;
@@ -72,6 +82,12 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
           autoComplete="off"
           placeholder={'example.com\n*.blogspot.com'}
           hint="One domain, URL or pattern per line."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <SitesFile
+          label={`CSV file for ${kindNames[kind].toLowerCase()}`}
+          onSites={(sites) => setText(sites.join('\n'))}
         />
         {kind === 'blocked' && <Field label="Reason (optional)" name="reason" autoComplete="off" maxLength={200} />}
       </Form>
@@ -86,6 +102,33 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Fills the field with the sites of a file, so that they can be looked at before they are added. */
+function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[]) => void }) {
+  const handleFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > maxFileMb * 1024 * 1024) return showToast('error', `This file is larger than ${maxFileMb} MB.`);
+    const { readSites } = await import('./import/read-sites.ts');
+    const sites = await readSites(await file.text());
+    if (sites.length === 0) showToast('error', 'There are no sites in this file.');
+    else onSites(sites);
+  };
+  return (
+    <label className="text-link inline-block cursor-pointer text-sm">
+      From a CSV file
+      <input
+        type="file"
+        aria-label={label}
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        className="sr-only"
+        onChange={(event) => {
+          void handleFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </label>
   );
 }
 

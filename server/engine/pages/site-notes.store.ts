@@ -10,6 +10,17 @@ export async function saveAlias(db: Kdb, alias: { domain: string; target: string
     .execute();
 }
 
+/** The targets of those of the sites that say they are another one. */
+export async function listAliases(db: Kdb, domains: readonly string[]): Promise<Map<string, string>> {
+  if (domains.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('site_aliases')
+    .select(['domain', 'target'])
+    .where(sql<boolean>`domain = any (${[...domains]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ domain, target }) => [domain, target]));
+}
+
 /** The site shows itself again. */
 export async function forgetAlias(db: Kdb, domain: string): Promise<void> {
   await db.deleteFrom('site_aliases').where('domain', '=', domain).execute();

@@ -1,0 +1,26 @@
+import type { Prospect } from '../../shared/prospect.ts';
+import { listAliases } from '../engine/pages/site-notes.store.ts';
+import type { Context } from '../platform/context.ts';
+import { listRulesAbout } from './known-sites.store.ts';
+import { type ProspectListQuery, readProspects, type StoredProspect } from './prospects.store.ts';
+import { createRuleMatcher, patternsAbout } from './site-pattern.ts';
+
+/** A page of the user's prospects, each with the rule it is under and the site that it says it is. */
+export async function listProspects(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  query: ProspectListQuery,
+): Promise<{ total: number; rows: Prospect[] }> {
+  const { total, json } = await readProspects(db, userId, query);
+  const rows = JSON.parse(json) as StoredProspect[];
+  const domains = rows.map(({ domain }) => domain);
+  const [rules, aliases] = await Promise.all([
+    listRulesAbout(db.kysely, userId, domains.flatMap(patternsAbout)),
+    listAliases(db.kysely, domains),
+  ]);
+  const ruleOf = createRuleMatcher(rules);
+  return {
+    total,
+    rows: rows.map((row) => ({ ...row, rule: ruleOf(row.domain), same_as: aliases.get(row.domain) ?? null })),
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { isDayFirst, readDate, readState } from './cell-values.ts';
+import { mapRows, recognizeColumns } from './map-columns.ts';
+import { readSites } from './read-sites.ts';
+import { readTable } from './read-table.ts';
+
+describe('tables', () => {
+  test.each([
+    ['commas', 'Name,Website,Status,Sent on,Comment\nJane,https://a.example/x,Replied,2026-05-01,"nice, fast"'],
+    [
+      'semicolons and a mark',
+      '\uFEFFName;Website;Status;Sent on;Comment\r\nJane;https://a.example/x;Replied;2026-05-01;"nice, fast"',
+    ],
+    ['tabs', 'Name\tWebsite\tStatus\tSent on\tComment\nJane\thttps://a.example/x\tReplied\t2026-05-01\tnice, fast'],
+  ])('with %s: the columns are recognized', async (_name, text) => {
+    const table = await readTable(text);
+    const mapping = recognizeColumns(table);
+    expect(mapping).toEqual({ site: 1, state: 2, contacted_at: 3, note: 4 });
+    expect(mapRows(table, mapping)).toEqual({
+      rows: [
+        {
+          line: 2,
+          row: { site: 'https://a.example/x', state: 'replied', contacted_at: '2026-05-01', note: 'nice, fast' },
+        },
+      ],
+      bad: [],
+    });
+  });
+
+  test('without a header, with blank lines and short lines', async () => {
+    const table = await readTable('a.example,01.02.2026\n\n,\nb.example\n');
+    expect(table.columns).toEqual(['Column 1', 'Column 2']);
+    const { rows, bad } = mapRows(table, recognizeColumns(table));
+    expect(rows).toEqual([
+      { line: 1, row: { site: 'a.example', contacted_at: '2026-02-01' } },
+      { line: 4, row: { site: 'b.example' } },
+    ]);
+    expect(bad).toEqual([]);
+  });
+
+  test('a column of sites is preferred to one of addresses', async () => {
+    const table = await readTable('Email,Domain\njane@gmail.com,a.example\njoe@b.example,b.example');
+    expect(recognizeColumns(table).site).toBe(1);
+    const onlyAddresses = await readTable('Email\njoe@b.example');
+    expect(recognizeColumns(onlyAddresses).site).toBe(0);
+  });
+
+  test('bad lines are named with the reason, the rest is imported', async () => {
+    const table = await readTable(
+      'site,date,state\na.example,2026-02-30,replied\nnot a site,2026-02-01,replied\nb.example,2026-02-01,dancing\n,2026-02-01,replied\nc.example,9999-01-01,\nd.example,2026-02-01,Do not contact',
+    );
+    const { rows, bad } = mapRows(table, recognizeColumns(table));
+    expect(rows).toEqual([
+      { line: 7, row: { site: 'd.example', state: 'do_not_contact', contacted_at: '2026-02-01' } },
+    ]);
+    expect(bad.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, '“2026-02-30” is not a past date'],
+      [3, '“not a site” is not a site'],
+      [4, '“dancing” is not a state'],
+      [5, 'no site'],
+      [6, '“9999-01-01” is not a past date'],
+    ]);
+  });
+
+  test('a file for the blocklist: its sites and patterns', async () => {
+    expect(await readSites('*.blogspot.com\nspam.example\n')).toEqual(['*.blogspot.com', 'spam.example']);
+    expect(await readSites('reason,domain\nfarm,spam.example\n')).toEqual(['spam.example']);
+  });
+});
+
+test('dates as people write them', () => {
+  expect(readDate('2026/5/1', false)).toBe('2026-05-01');
+  expect(readDate('2026-05-01T10:00:00Z', false)).toBe('2026-05-01');
+  expect(readDate('5/13/2026', isDayFirst(['5/13/2026', '1/2/2026']))).toBe('2026-05-13');
+  expect(readDate('1/2/2026', isDayFirst(['13/2/2026', '1/2/2026']))).toBe('2026-02-01');
+  expect(readDate('1.2.26', isDayFirst(['1.2.26']))).toBe('2026-02-01');
+  expect(readDate('soon', false)).toBeNull();
+});
+
+test('states as people write them', () => {
+  expect(['Link placed', 'UNSUBSCRIBED', 'no reply', 'Links to you', 'contact_found'].map(readState)).toEqual([
+    'linked',
+    'do_not_contact',
+    'contacted',
+    'linked',
+    'contact_found',
+  ]);
+  expect(readState('constructor')).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+// Which column of a user's table means what: recognized by its name or its contents, then corrected by hand.
+import type { ProspectState } from '../../../shared/prospect-values.ts';
+import { maxProspectNote } from '../../../shared/prospect-values.ts';
+import { isDayFirst, looksLikeDate, looksLikeSite, readDate, readState } from './cell-values.ts';
+import type { SheetTable } from './read-table.ts';
+
+export const meanings = {
+  site: 'Site or email',
+  state: 'State',
+  contacted_at: 'Date of contact',
+  note: 'Note',
+} as const;
+export type Meaning = keyof typeof meanings;
+/** The column of each meaning, or none. */
+export type Mapping = Readonly<Record<Meaning, number | null>>;
+
+const names: Readonly<Record<Meaning, RegExp>> = {
+  site: /domain|site|url|host|page|link|website|email|e-mail|address/i,
+  state: /state|status|stage|outcome|result/i,
+  contacted_at: /date|contacted|sent|when|last|time/i,
+  note: /note|comment|remark|memo/i,
+};
+
+const sample = 200;
+
+export function recognizeColumns({ columns, rows }: SheetTable): Mapping {
+  const cellsOf = (index: number) => rows.slice(0, sample).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
+  const share = (index: number, test: (cell: string) => boolean) => {
+    const cells = cellsOf(index);
+    return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
+  };
+  const taken = new Set<number>();
+  const pick = (score: (index: number) => number): number | null => {
+    const scores = columns.map((_, index) => (taken.has(index) ? 0 : score(index)));
+    const best = Math.max(0, ...scores);
+    if (best < 0.5) return null;
+    const index = scores.indexOf(best);
+    taken.add(index);
+    return index;
+  };
+  const named = (index: number, meaning: Meaning) => (names[meaning].test(columns[index] ?? '') ? 0.3 : 0);
+  const isEmail = (cell: string) => cell.includes('@');
+  return {
+    // A column of sites is better than one of addresses, which may be at an email provider.
+    site: pick((index) => share(index, looksLikeSite) + named(index, 'site') - 0.2 * share(index, isEmail)),
+    contacted_at: pick((index) => share(index, looksLikeDate) + named(index, 'contacted_at')),
+    state: pick((index) => share(index, (cell) => readState(cell) !== undefined) + named(index, 'state')),
+    note: pick((index) => (names.note.test(columns[index] ?? '') ? 1 : 0)),
+  };
+}
+
+export interface ImportRow {
+  site: string;
+  state?: ProspectState;
+  contacted_at?: string;
+  note?: string;
+}
+
+export interface BadRow {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+export interface MappedRows {
+  rows: { line: number; row: ImportRow }[];
+  bad: BadRow[];
+}
+
+/** The rows to import, and those that cannot be, with the reason. The server also refuses some sites. */
+export function mapRows({ rows }: SheetTable, mapping: Mapping): MappedRows {
+  const cellOf = (cells: readonly string[], meaning: Meaning) => {
+    const index = mapping[meaning];
+    return index === null ? '' : (cells[index] ?? '');
+  };
+  const dayFirst = isDayFirst(rows.map(({ cells }) => cellOf(cells, 'contacted_at')));
+  const mapped: MappedRows = { rows: [], bad: [] };
+  for (const { line, cells } of rows) {
+    const site = cellOf(cells, 'site');
+    const [date, word, note] = [cellOf(cells, 'contacted_at'), cellOf(cells, 'state'), cellOf(cells, 'note')];
+    const day = date === '' ? undefined : readDate(date, dayFirst);
+    const state = word === '' ? undefined : readState(word);
+    const reason = reasonOf({ site, date, day, word, state });
+    if (reason) mapped.bad.push({ line, text: cells.join(', ').slice(0, 200), reason });
+    else {
+      const row = { site, ...(state && { state }), ...(day && { contacted_at: day }) };
+      mapped.rows.push({ line, row: note === '' ? row : { ...row, note: note.slice(0, maxProspectNote) } });
+    }
+  }
+  return mapped;
+}
+
+interface CellsOfRow {
+  site: string;
+  date: string;
+  day: string | null | undefined;
+  word: string;
+  state: ProspectState | undefined;
+}
+
+function reasonOf({ site, date, day, word, state }: CellsOfRow): string | null {
+  if (!looksLikeSite(site)) return site === '' ? 'no site' : `“${site.slice(0, 100)}” is not a site`;
+  if (day === null) return `“${date.slice(0, 40)}” is not a past date`;
+  if (word !== '' && state === undefined) return `“${word.slice(0, 40)}” is not a state`;
+  return null;
+}

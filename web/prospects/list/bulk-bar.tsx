@@ -1,0 +1,83 @@
+// What can be done to the selected sites. A change to rows that were picked can be undone; a change to all that match a filter is
+// confirmed first.
+import { Ban, House, Swords, Tag } from 'lucide-react';
+import { useState } from 'react';
+import { type ProspectState, prospectStates, type SiteRuleKind } from '../../../shared/prospect-values.ts';
+import { Menu } from '../../ui/overlay/menu.tsx';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
+import { stateNames } from '../prospect-words.ts';
+import { ConfirmBulkChange } from './confirm-bulk-change.tsx';
+import type { ProspectFilter } from './prospect-filter.ts';
+import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
+import type { SelectedProspects } from './use-selected-prospects.ts';
+
+interface BulkBarProps {
+  selected: SelectedProspects;
+  filter: ProspectFilter;
+  isPageSelected: boolean;
+  /** All that match the filter. */
+  total: number;
+}
+
+const kinds: readonly { kind: SiteRuleKind; label: string; icon: typeof Ban }[] = [
+  { kind: 'blocked', label: 'Block', icon: Ban },
+  { kind: 'mine', label: 'Add to my sites', icon: House },
+  { kind: 'competitor', label: 'Add to competitors', icon: Swords },
+];
+
+export function BulkBar({ selected, filter, isPageSelected, total }: BulkBarProps) {
+  const { apply, isPending } = useBulkChange();
+  const [toConfirm, setToConfirm] = useState<BulkChange | null>(null);
+  const count = selected.isAll ? total : selected.rows.length;
+  const run = (change: BulkChange) =>
+    apply({ change, ...(selected.isAll ? { matching: filter, total } : { rows: selected.rows }) }, selected.clear);
+  const choose = (change: BulkChange) => (selected.isAll ? setToConfirm(change) : run(change));
+  if (count === 0) return <p className="py-2.5 text-sm text-base-content/75">{countOf(total, 'site')}</p>;
+  return (
+    <>
+      <p role="status" className="py-2.5 text-sm font-medium">
+        {formatNumber(count)} selected
+      </p>
+      {isPageSelected && !selected.isAll && total > selected.rows.length && (
+        <button type="button" className="text-link cursor-pointer text-sm" onClick={selected.selectAll}>
+          Select all {formatNumber(total)} matching
+        </button>
+      )}
+      <div className="ml-auto flex flex-wrap items-center gap-2 py-1.5">
+        <select
+          className="input h-9 w-40 appearance-auto pr-2 text-sm"
+          aria-label="State of the selected sites"
+          value=""
+          onChange={(event) => choose({ state: event.target.value as ProspectState })}
+        >
+          <option value="">Set state…</option>
+          {prospectStates.map((value) => (
+            <option key={value} value={value}>
+              {stateNames[value]}
+            </option>
+          ))}
+        </select>
+        <Menu
+          label="Leave out"
+          icon={Tag}
+          isBusy={isPending}
+          items={kinds.map(({ kind, label, icon }) => ({ label, icon, onChoose: () => choose({ kind }) }))}
+        />
+        <button type="button" className="btn btn-ghost btn-sm" onClick={selected.clear}>
+          Clear
+        </button>
+      </div>
+      {toConfirm && (
+        <ConfirmBulkChange
+          change={toConfirm}
+          total={total}
+          onConfirm={() => {
+            run(toConfirm);
+            setToConfirm(null);
+          }}
+          onClose={() => setToConfirm(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { maxSiteRules } from '../../../shared/prospect-values.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { isRepeatedClick } from '../../ui/one-press.ts';
+import { Modal } from '../../ui/overlay/modal.tsx';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
+import { kindNames, stateNames } from '../prospect-words.ts';
+import type { BulkChange } from './use-bulk-change.ts';
+
+interface ConfirmBulkChangeProps {
+  change: BulkChange;
+  total: number;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before all sites that match a filter are changed, because that cannot be undone with a click. */
+export function ConfirmBulkChange({ change, total, onConfirm, onClose }: ConfirmBulkChangeProps) {
+  const isTooMany = 'kind' in change && total > maxSiteRules;
+  const effect =
+    'kind' in change
+      ? `add them to “${kindNames[change.kind]}”`
+      : `set the state of all of them to “${stateNames[change.state]}”`;
+  return (
+    <Modal title={`Change ${countOf(total, 'site')}?`} closeLabel="Cancel" onClose={onClose}>
+      {isTooMany ? (
+        <Banner tone="error">
+          You can have {formatNumber(maxSiteRules)} sites and patterns. Narrow the list, or add a pattern such as
+          *.example.com below.
+        </Banner>
+      ) : (
+        <>
+          <p>This will {effect}, on every page of the list. It can't be undone with a click.</p>
+          <button
+            type="button"
+            className="btn btn-primary mt-5 h-11"
+            onClick={(event) => isRepeatedClick(event) || onConfirm()}
+          >
+            Change {countOf(total, 'site')}
+          </button>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+// The filters, the order and the page of the list of prospects. All of them are kept in the URL.
+import { useSearchParams } from 'react-router';
+import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
+import type { ProspectQuery } from '../prospects.api.ts';
+
+export const pageSize = 25;
+
+export const orders = {
+  'last_seen_at.desc': 'Last seen',
+  'first_seen_at.desc': 'Newest',
+  'contacted_at.desc': 'Last contacted',
+  'contacts.desc': 'Most contacts',
+  'state.asc': 'State',
+  'domain.asc': 'Domain',
+} as const;
+export type Order = keyof typeof orders;
+
+type DateFilter = Pick<
+  ProspectQuery,
+  'contacted' | 'contactedFrom' | 'contactedBefore' | 'seenFrom' | 'seenBefore' | 'firstSeenFrom'
+>;
+
+/** Choices of the field for dates. */
+export const dateFilters: Readonly<Record<string, { name: string; filter: () => DateFilter }>> = {
+  'contacted-30': { name: 'Contacted in the last 30 days', filter: () => ({ contactedFrom: daysAgo(30) }) },
+  'contacted-100': { name: 'Contacted in the last 100 days', filter: () => ({ contactedFrom: daysAgo(100) }) },
+  'contacted-before-100': { name: 'Contacted before that', filter: () => ({ contactedBefore: daysAgo(100) }) },
+  'contacted-never': { name: 'Never contacted', filter: () => ({ contacted: 'never' }) },
+  'new-7': { name: 'New in the last 7 days', filter: () => ({ firstSeenFrom: daysAgo(7) }) },
+  'seen-30': { name: 'Seen in the last 30 days', filter: () => ({ seenFrom: daysAgo(30) }) },
+  'seen-before-100': { name: 'Not seen for 100 days', filter: () => ({ seenBefore: daysAgo(100) }) },
+};
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+export const contactFilters = { some: 'With contacts', none: 'Without contacts' } as const;
+
+export interface ProspectView {
+  search: string;
+  state: ProspectState | undefined;
+  campaignId: string | undefined;
+  contacts: keyof typeof contactFilters | undefined;
+  dates: string | undefined;
+  order: Order;
+  /** From 0. */
+  page: number;
+}
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Values in the URL that mean nothing are ignored. */
+export function useProspectView() {
+  const [address, setAddress] = useSearchParams();
+  const text = (name: string) => address.get(name) ?? '';
+  const view: ProspectView = {
+    search: text('search').slice(0, 200),
+    state: prospectStates.find((one) => one === text('state')),
+    campaignId: isUuid.test(text('campaign')) ? text('campaign') : undefined,
+    contacts: text('contacts') in contactFilters ? (text('contacts') as keyof typeof contactFilters) : undefined,
+    dates: Object.hasOwn(dateFilters, text('dates')) ? text('dates') : undefined,
+    order: Object.hasOwn(orders, text('order')) ? (text('order') as Order) : 'last_seen_at.desc',
+    page: Math.max(0, Math.trunc(Number(text('page') || 1)) - 1 || 0),
+  };
+  /** Sets a part of the URL; an empty one is removed. Anything but another page starts at the first page. */
+  const change = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (name !== 'page') next.delete('page');
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return { view, change };
+}
+
+/** What of the view decides which sites are listed. */
+export function toFilter({ search, state, campaignId, contacts, dates }: ProspectView): ProspectFilter {
+  return {
+    ...(search.trim() === '' ? {} : { search }),
+    ...(state ? { state } : {}),
+    ...(campaignId ? { campaignId } : {}),
+    ...(contacts ? { contacts } : {}),
+    ...(dates ? dateFilters[dates]?.filter() : {}),
+  };
+}
+
+export type ProspectFilter = Omit<ProspectQuery, 'limit' | 'offset' | 'order'>;
+
+export const toQuery = (view: ProspectView): ProspectQuery => ({
+  ...toFilter(view),
+  limit: pageSize,
+  // The server refuses more; such a page is beyond any list.
+  offset: Math.min(view.page * pageSize, 1_000_000),
+  order: view.order,
+});

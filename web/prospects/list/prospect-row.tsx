@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import type { Prospect } from '../../../shared/prospect.ts';
+import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
+import { paths } from '../../paths.ts';
+import { Checkbox } from '../../ui/table/checkbox.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { Badge } from '../../ui/values/badge.tsx';
+import { countOf } from '../../ui/values/figures.ts';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { RuleMark } from '../block-site.tsx';
+import { stateNames, stateTones } from '../prospect-words.ts';
+import { useChangeProspects } from '../prospects.api.ts';
+
+interface ProspectRowProps {
+  prospect: Prospect;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+export function ProspectRow({ prospect, isSelected, onSelect }: ProspectRowProps) {
+  const { domain, state, rule, note } = prospect;
+  return (
+    <li className="flex items-center" data-selected={isSelected || undefined}>
+      <Checkbox label={`Select ${domain}`} isChecked={isSelected} onToggle={() => onSelect(!isSelected)} />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2 py-3 pr-4">
+        <div className="min-w-0 grow basis-64">
+          <p className="font-medium wrap-anywhere">
+            {domain} <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>{' '}
+            {rule && <RuleMark rule={rule} domain={domain} />}
+          </p>
+          <ProspectFacts prospect={prospect} />
+          {note !== '' && <p className="text-[0.8125rem] wrap-anywhere">{note}</p>}
+        </div>
+        <StateChoice prospect={prospect} />
+      </div>
+    </li>
+  );
+}
+
+function ProspectFacts({ prospect }: { prospect: Prospect }) {
+  const { contacts, contacted_at: contactedAt, last_seen_at: seenAt, same_as: sameAs, campaigns } = prospect;
+  return (
+    <p className="text-[0.8125rem] text-base-content/75 wrap-anywhere">
+      {sameAs !== null && `says it is ${sameAs} · `}
+      {contacts > 0 && `${countOf(contacts, 'contact')} · `}
+      {contactedAt && (
+        <>
+          contacted <RelativeTime at={contactedAt} /> ·{' '}
+        </>
+      )}
+      seen <RelativeTime at={seenAt} />
+      {campaigns.map(({ id, keyword }) => (
+        <span key={id}>
+          {' · '}
+          <Link to={paths.backlinks(id)} className="text-link">
+            {keyword}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function StateChoice({ prospect: { domain, state } }: { prospect: Prospect }) {
+  const { mutate, variables, isPending } = useChangeProspects();
+  return (
+    <select
+      className="input h-9 w-44 appearance-auto pr-2 text-sm"
+      aria-label={`State of ${domain}`}
+      value={isPending ? variables.state : state}
+      onChange={(event) =>
+        mutate(
+          { domains: [domain], state: event.target.value as ProspectState },
+          { onError: (error) => showToast('error', `The state of ${domain} was not saved. ${error.message}`) },
+        )
+      }
+    >
+      {prospectStates.map((value) => (
+        <option key={value} value={value}>
+          {stateNames[value]}
+        </option>
+      ))}
+    </select>
+  );
+}

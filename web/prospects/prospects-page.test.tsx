@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Prospect } from '../../shared/prospect.ts';
+import { openApp } from '../test/app.tsx';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+const makeProspect = (number: number, change: Partial<Prospect> = {}): Prospect => ({
+  domain: `site-${number}.example`,
+  state: 'seen',
+  note: '',
+  contacts: 0,
+  contacted_at: null,
+  first_seen_at: '2026-01-02T03:04:05.000Z',
+  last_seen_at: '2026-01-02T03:04:05.000Z',
+  campaigns: [],
+  rule: null,
+  same_as: null,
+  ...change,
+});
+
+const servePage = (rows: readonly Prospect[], total = rows.length) =>
+  serve('GET /data/prospects', () => Response.json({ total, rows }));
+const patches = () => askedFor('PATCH /data/prospects').map(({ body }) => body);
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/live', () => new Promise<Response>(() => {}));
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 1, email_credits: 1 }));
+  serve('GET /data/requests', () => Response.json([]));
+  serve('GET /data/site-rules', () => Response.json([]));
+  serve('PATCH /data/prospects', ({ body }) =>
+    Response.json({ updated: (body?.domains as string[] | undefined)?.length ?? 60 }),
+  );
+});
+
+test('filters, order and page are in the URL; a page beyond the end becomes the last one', async () => {
+  servePage([makeProspect(1)], 60);
+  const { location } = openApp('/prospects?state=contacted&contacts=some&dates=contacted-never&order=state.asc&page=9');
+  await screen.findByText('site-1.example');
+  await waitFor(() => expect(location()?.search).toContain('page=3'));
+  const last = askedFor('GET /data/prospects').at(-1)?.query;
+  expect(Object.fromEntries(last ?? [])).toEqual({
+    ...{ state: 'contacted', contacts: 'some', contacted: 'never', order: 'state.asc', limit: '25', offset: '50' },
+  });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Replied');
+  await waitFor(() => expect(location()?.search).not.toContain('page='));
+});
+
+describe('many at once', () => {
+  test('a state, with Undo', async () => {
+    servePage([makeProspect(1), makeProspect(2, { state: 'kept' }), makeProspect(3, { contacted_at: '2026-01-01' })]);
+    openApp('/prospects');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await screen.findByText('3 selected');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Contacted');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('The change was undone.');
+    expect(patches()).toEqual([
+      { domains: ['site-1.example', 'site-2.example', 'site-3.example'], state: 'contacted' },
+      { domains: ['site-1.example'], state: 'seen', contacted_at: null },
+      { domains: ['site-3.example'], state: 'seen' },
+      { domains: ['site-2.example'], state: 'kept', contacted_at: null },
+    ]);
+    await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
+  });
+
+  test('all that match are confirmed first', async () => {
+    servePage([makeProspect(1)], 60);
+    openApp('/prospects?search=site');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Replied');
+    expect(patches()).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change 60 sites' }));
+    await screen.findByText('60 sites set to “Replied”.');
+    expect(patches()).toEqual([{ matching: { search: 'site' }, state: 'replied' }]);
+  });
+
+  test('block: Undo leaves rules that were there before', async () => {
+    const rule = { kind: 'blocked', pattern: 'site-2.example', reason: '' } as const;
+    servePage([makeProspect(1), makeProspect(2, { rule })]);
+    serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [] }));
+    serve('POST /data/site-rules/remove', () => Response.json({ updated: 1 }));
+    openApp('/prospects');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('The change was undone.');
+    expect(askedFor('POST /data/site-rules')[0]?.body).toMatchObject({ kind: 'blocked', lines: ['site-1.example'] });
+    expect(askedFor('POST /data/site-rules/remove')[0]?.body).toEqual({
+      kind: 'blocked',
+      patterns: ['site-1.example'],
+    });
+  });
+});
+
+describe('import', () => {
+  const open = async () => {
+    servePage([]);
+    openApp('/prospects');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  test('a file: columns can be mapped by hand, bad lines are listed, the rest is imported', async () => {
+    serve('POST /data/prospects/import', ({ body }) => {
+      const { rows } = body as { rows: { site: string }[] };
+      const bad = rows.flatMap(({ site }, index) => (site.includes('@') ? [{ line: index + 1, text: site }] : []));
+      return Response.json({ imported: rows.length - bad.length, bad });
+    });
+    const dialog = await open();
+    const lines = [
+      'where,first,second',
+      'a.example,2026-01-01,2026-02-01',
+      'no site,,',
+      'x@gmail.com,,',
+      'b.example,,',
+    ];
+    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([lines.join('\n')], 'past.csv'));
+    await dialog.findByText('4 lines. What do the columns mean?');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date of contact' }), 'second (2026-02-01)');
+    dialog.getByText('1 line will not be imported:');
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 3 lines' }));
+    await dialog.findByText('2 sites imported.');
+    dialog.getByText('2 lines could not be imported:');
+    dialog.getByText(/^Line 4: not a site of its own/);
+    expect(askedFor('POST /data/prospects/import')[0]?.body).toEqual({
+      rows: [{ site: 'a.example', contacted_at: '2026-02-01' }, { site: 'x@gmail.com' }, { site: 'b.example' }],
+    });
+  });
+
+  test('a long one is sent in pieces, and says how far it came if one is refused', async () => {
+    serve('POST /data/prospects/import', () =>
+      askedFor('POST /data/prospects/import').length === 1
+        ? Response.json({ imported: 1_000, bad: [] })
+        : Response.json({ error: 'too-many-requests', message: 'One account can import so many.' }, { status: 429 }),
+    );
+    const dialog = await open();
+    const lines = Array.from({ length: 1_500 }, (_, index) => `site-${index}.example`);
+    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([lines.join('\n')], 'past.csv'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Import 1,500 lines' }));
+    await dialog.findByText(/^Only the first 1,000 lines were sent. One account can import so many./);
+    dialog.getByText('1,000 sites imported.');
+  });
+
+  test('something that is no table is refused with a sentence', async () => {
+    const dialog = await open();
+    await userEvent.upload(dialog.getByLabelText('CSV file'), new File(['PK\u0003\u0004\0\0'], 'past.csv'));
+    await dialog.findByText(/^This is not a CSV file/);
+    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([' \n'], 'past.csv'));
+    await dialog.findByText('There are no lines in it.');
+  });
+});
+
+test('a file fills the blocklist, and lines that are no site stay to be corrected', async () => {
+  servePage([]);
+  serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [{ line: 2, text: 'two words' }] }));
+  openApp('/prospects');
+  const file = new File(['spam.example\ntwo words\n'], 'blocked.csv');
+  await userEvent.upload(await screen.findByLabelText('CSV file for blocked'), file);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked' });
+  await waitFor(() => expect(field.value).toBe('spam.example\ntwo words'));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);
+  await screen.findByText('1 line left that is not a site.');
+  expect(field.value).toBe('two words');
+});

@@ -1,6 +1,7 @@
 // A backlink as returned by /data/backlinks.
 import { z } from 'zod';
 import { emailModes } from './campaign-values.ts';
+import { linkFollows, linkPlaces, linkStates } from './link-check-values.ts';
 import { siteHistory } from './prospect.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
@@ -45,6 +46,10 @@ export const backlink = z.object({
   screenshot_url: z.string().nullable(),
   screenshot_state: z.enum(screenshotStates),
   screenshot_reason: z.string().nullable(),
+  /** What became of the link when Zeus last opened the page; null: not checked, or no link is known. */
+  link_state: z.enum(linkStates).nullable(),
+  link_follow: z.enum(linkFollows).nullable(),
+  link_place: z.enum(linkPlaces).nullable(),
   domain_search: z.enum(domainSearches),
   contact_search: z.enum(contactSearches),
   contact_search_problem: z.string().nullable(),

@@ -26,3 +26,7 @@ export const linkProblems = [
   'unsure',
 ] as const;
 export type LinkProblem = (typeof linkProblems)[number];
+
+/** What a list can be filtered by. dofollow: found and followed. unchecked: no one has looked yet. */
+export const linkFilters = ['dofollow', 'found', 'gone', 'unclear', 'unchecked'] as const;
+export type LinkFilter = (typeof linkFilters)[number];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkFilters } from './link-check-values.ts';
 import { type ListFilter, type ListRows, listMatcher } from './list-filter.ts';
 
 const page: ListRows['backlinks'] = {
@@ -9,6 +10,8 @@ const page: ListRows['backlinks'] = {
   search_traffic: 0,
   source: 'zeus-own',
   history: null,
+  link_state: null,
+  link_follow: null,
   keep: false,
 };
 const matches = (filter: ListFilter, change: Partial<ListRows['backlinks']> = {}) =>
@@ -40,6 +43,16 @@ test('sources, known sites and selected rows', () => {
     true,
   ]);
   expect([matches({ selected: true }), matches({ selected: true }, { keep: true })]).toEqual([false, true]);
+});
+
+test('what became of the link', () => {
+  const of = (link_state: typeof page.link_state, link_follow: typeof page.link_follow = null) =>
+    linkFilters.filter((link) => matches({ link }, { link_state, link_follow }));
+  expect(of('found', 'dofollow')).toEqual(['dofollow', 'found']);
+  expect(of('found', 'ugc')).toEqual(['found']);
+  expect(of('gone')).toEqual(['gone']);
+  expect(of('unclear')).toEqual(['unclear']);
+  expect(of(null)).toEqual(['unchecked']);
 });
 
 test('contacts are listed if they have an email; the two toggles replace that condition', () => {

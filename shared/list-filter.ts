@@ -3,6 +3,7 @@
 import type { Backlink } from './backlink.ts';
 import type { Contact } from './contact.ts';
 import { contactName } from './contact-name.ts';
+import type { LinkFilter } from './link-check-values.ts';
 import type { SearchResult } from './search-result.ts';
 
 export type ListName = 'search-results' | 'backlinks' | 'contacts';
@@ -19,6 +20,8 @@ export interface ListFilter {
   readonly source?: string | undefined;
   /** Whether the user knew the site before. */
   readonly known?: boolean | undefined;
+  /** What became of the link. */
+  readonly link?: LinkFilter | undefined;
   /** Only valid emails. */
   readonly valid?: boolean | undefined;
   /** Only selected rows. */
@@ -33,6 +36,8 @@ interface FilterFields {
   readonly traffic?: number;
   readonly source: string | null;
   readonly isKnown?: boolean;
+  /** Every value of the filter that matches. */
+  readonly links?: readonly LinkFilter[];
   readonly isValid?: boolean;
   readonly keep: boolean;
   /** Whether it is listed when the filter asks for neither valid nor selected rows. */
@@ -45,7 +50,16 @@ type SearchResultFields = Pick<
 >;
 type BacklinkFields = Pick<
   Backlink,
-  'title' | 'url_from' | 'anchor' | 'domain_rating' | 'search_traffic' | 'source' | 'history' | 'keep'
+  | 'title'
+  | 'url_from'
+  | 'anchor'
+  | 'domain_rating'
+  | 'search_traffic'
+  | 'source'
+  | 'history'
+  | 'link_state'
+  | 'link_follow'
+  | 'keep'
 >;
 type ContactFields = Pick<
   Contact,
@@ -66,13 +80,14 @@ const fieldsOf: { readonly [List in ListName]: (row: ListRows[List]) => FilterFi
     source,
     keep,
   }),
-  backlinks: ({ title, url_from, anchor, domain_rating, search_traffic, source, history, keep }) => ({
-    texts: [title, url_from, anchor],
-    domainRating: domain_rating,
-    traffic: search_traffic,
-    source,
-    isKnown: history !== null,
-    keep,
+  backlinks: (backlink) => ({
+    texts: [backlink.title, backlink.url_from, backlink.anchor],
+    domainRating: backlink.domain_rating,
+    traffic: backlink.search_traffic,
+    source: backlink.source,
+    isKnown: backlink.history !== null,
+    links: linkFiltersOf(backlink),
+    keep: backlink.keep,
   }),
   contacts: (contact) => ({
     texts: [
@@ -88,6 +103,11 @@ const fieldsOf: { readonly [List in ListName]: (row: ListRows[List]) => FilterFi
     isListed: typeof contact.email === 'string',
   }),
 };
+
+function linkFiltersOf({ link_state, link_follow }: Pick<Backlink, 'link_state' | 'link_follow'>): LinkFilter[] {
+  if (link_state === null) return ['unchecked'];
+  return link_state === 'found' && link_follow === 'dofollow' ? ['found', 'dofollow'] : [link_state];
+}
 
 /** Returns a function that tells whether a row of this list matches. */
 export function listMatcher<List extends ListName>(list: List, filter: ListFilter): (row: ListRows[List]) => boolean {
@@ -117,10 +137,14 @@ function isWithin(value = -1, from: number | undefined, to: number | undefined):
   return value >= Math.max(from ?? 0, 0) && value <= (to ?? Number.POSITIVE_INFINITY);
 }
 
-function hasMarks({ isKnown, isValid, isListed = true, keep, source }: FilterFields, filter: ListFilter): boolean {
+function hasMarks(
+  { isKnown, isValid, isListed = true, keep, source, links }: FilterFields,
+  filter: ListFilter,
+): boolean {
   return (
     (filter.source === undefined || source === filter.source) &&
     (filter.known === undefined || isKnown === filter.known) &&
+    (filter.link === undefined || links?.includes(filter.link) === true) &&
     (filter.valid || filter.selected ? (!filter.valid || isValid === true) && (!filter.selected || keep) : isListed)
   );
 }

@@ -31,6 +31,9 @@ const columns = [
   'screenshot_url',
   'screenshot_state',
   'screenshot_reason',
+  'link_state',
+  'link_follow',
+  'link_place',
   'domain_search',
   'contact_search',
   'contact_search_problem',
@@ -40,7 +43,15 @@ const columns = [
 /** Columns whose values the database restricts to these. */
 type Limited = Pick<
   Backlink,
-  'screenshot_state' | 'domain_search' | 'contact_search' | 'contact_search_mode' | 'figure_sources' | 'history'
+  | 'screenshot_state'
+  | 'link_state'
+  | 'link_follow'
+  | 'link_place'
+  | 'domain_search'
+  | 'contact_search'
+  | 'contact_search_mode'
+  | 'figure_sources'
+  | 'history'
 >;
 
 /** Rows of a file kept in memory at once. */
@@ -105,6 +116,8 @@ const filterColumns = [
   'search_traffic',
   'source',
   'history',
+  'link_state',
+  'link_follow',
   'keep',
 ] as const;
 
@@ -115,7 +128,7 @@ export function backlinkSelection(db: Database) {
       db.kysely
         .selectFrom('backlinks')
         .select(filterColumns)
-        .$narrowType<Pick<Backlink, 'history'>>()
+        .$narrowType<Pick<Limited, 'history' | 'link_state' | 'link_follow'>>()
         .where('user_id', '=', userId)
         .where('requests_id', '=', campaignId),
   });

@@ -1,5 +1,6 @@
 // Selecting the rows of a campaign's lists: by their ids, or all that match a filter; and undoing that.
 import { z } from 'zod';
+import { linkFilters } from '../link-check-values.ts';
 import type { ListFilter } from '../list-filter.ts';
 import type { Endpoint, Tag } from './endpoint.ts';
 import { campaignOnly, rowList, saveListDescription, updatedCount } from './fields.ts';
@@ -16,6 +17,7 @@ const listFilter = z.strictObject({
   maxTraffic: figure,
   source: z.string().max(100).optional(),
   known: z.boolean().optional().meta({ description: 'Whether you knew the site before. Backlinks only.' }),
+  link: z.enum(linkFilters).optional().meta({ description: 'What became of the link. Backlinks only.' }),
   valid: z.boolean().optional().meta({ description: 'Only valid emails. Contacts only.' }),
   selected: z.boolean().optional().meta({ description: 'Only selected rows.' }),
 }) satisfies z.ZodType<ListFilter>;

@@ -12,6 +12,7 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { backlinkCalls } from './backlinks.api.ts';
+import { LinkBadge, linkRank } from './link-badge.tsx';
 
 interface BacklinksTableProps {
   campaignId: string;
@@ -21,9 +22,14 @@ interface BacklinksTableProps {
 }
 
 const kinds = ['dr', 'traffic', 'source', 'site'] as const;
+const kindsWithLinks = [...kinds, 'link'] as const;
 
 export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableProps) {
-  const list = useCampaignList({ calls: backlinkCalls, campaignId, rows: backlinks, kinds });
+  const hasLinks = backlinks?.some(({ url_to }) => url_to !== null) ?? true;
+  const list = useCampaignList({
+    ...{ calls: backlinkCalls, campaignId, rows: backlinks },
+    kinds: hasLinks ? kindsWithLinks : kinds,
+  });
   const hasRating = backlinks?.some(isRated) ?? true;
   const hasTraffic = backlinks?.some((backlink) => !isRated(backlink)) ?? false;
   const hasAnchors = backlinks?.some(({ anchor }) => anchor !== '') ?? true;
@@ -31,11 +37,12 @@ export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableP
     () => [
       page,
       ...(hasAnchors ? [anchor] : []),
+      ...(hasLinks ? [linkColumn] : []),
       hasRating && hasTraffic ? ratingOrTraffic : hasTraffic ? traffic : urlRating,
       domainRating,
       blockColumn,
     ],
-    [hasRating, hasTraffic, hasAnchors],
+    [hasRating, hasTraffic, hasAnchors, hasLinks],
   );
   return (
     <DataTable
@@ -97,6 +104,16 @@ const anchor: Column<Backlink> = {
     </span>
   ),
   sortBy: ({ anchor: text }) => text || undefined,
+};
+
+const linkColumn: Column<Backlink> = {
+  id: 'link',
+  header: 'Link',
+  hint: 'What Zeus saw of the link when it opened the page',
+  width: 'w-32',
+  narrow: 'row',
+  cell: (backlink) => <LinkBadge backlink={backlink} />,
+  sortBy: ({ link_state, link_follow }) => linkRank(link_state, link_follow),
 };
 
 const urlRating: Column<Backlink> = {

@@ -28,7 +28,7 @@ export function DecisionButtons({ screening, onDecide, onBlock }: DecisionButton
           <KeyHint name="R" />
         </DecisionButton>
       </div>
-      <div className="mt-3 grid grid-cols-4 gap-1">
+      <div className="mt-3 grid grid-cols-4 gap-1 lg:grid-cols-2">
         <StepButton onClick={() => goTo(at - 1)} isOff={at === 0}>
           <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
           Back <KeyHint name="←" />

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor } from '../../shared/cut-text.ts';
 import type { PageCheck, LinkProof as Proof } from '../../shared/link-check.ts';
+import { goneTexts, linkLooks, linkSummary, pageFacts, unclearTexts } from '../backlinks/link-texts.ts';
 import { Badge } from '../ui/values/badge.tsx';
 import { formatFullDay } from '../ui/values/dates.ts';
 import { languageName } from '../ui/values/place-names.ts';
 import { RelativeTime } from '../ui/values/relative-time.tsx';
-import { goneTexts, linkLooks, linkSummary, pageFacts, unclearTexts } from './link-texts.ts';
 import { screenshotQuery } from './screenshot.api.ts';
 
 export function LinkProof({ lead }: { lead: Backlink }) {

@@ -1,10 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useId, useRef, useState } from 'react';
+import { type LinkFilter, linkFilters } from '../../../shared/link-check-values.ts';
 import { sourceName } from '../../../shared/source-names.ts';
 import { PopoverBox } from '../../ui/overlay/popover-box.tsx';
 import type { FilterField, ListFilterState } from './use-list-filter.ts';
 
-export type FilterKind = 'dr' | 'traffic' | 'source' | 'site';
+export type FilterKind = 'dr' | 'traffic' | 'source' | 'site' | 'link';
 
 interface FilterButtonProps {
   state: ListFilterState;
@@ -44,6 +45,7 @@ export function FilterButton({ state, kinds, sources }: FilterButtonProps) {
               <Choice title="Source" field="source" {...{ state }} options={bySource(sources)} />
             )}
             {kinds.includes('site') && <Choice title="Site" field="site" {...{ state }} options={siteOptions} />}
+            {kinds.includes('link') && <Choice title="Link" field="link" {...{ state }} options={linkOptions} />}
             <button
               type="button"
               className="btn btn-plain btn-sm"
@@ -63,6 +65,15 @@ const siteOptions = [
   { value: 'new', name: 'New to you' },
   { value: 'known', name: 'Known from before' },
 ];
+
+const linkNames: Record<LinkFilter, string> = {
+  dofollow: 'Found, dofollow',
+  found: 'Found',
+  gone: 'Gone',
+  unclear: 'Couldn’t check',
+  unchecked: 'Not checked yet',
+};
+const linkOptions = linkFilters.map((value) => ({ value, name: linkNames[value] }));
 
 const bySource = (sources: readonly string[]) => sources.map((value) => ({ value, name: sourceName(value) }));
 
@@ -93,7 +104,7 @@ function Range({ title, name, most, state: { values, change } }: RangeProps) {
 
 interface ChoiceProps {
   title: string;
-  field: 'source' | 'site';
+  field: 'source' | 'site' | 'link';
   options: readonly { value: string; name: string }[];
   state: ListFilterState;
 }

@@ -1,10 +1,11 @@
 // The filters of a campaign's list besides its words, kept in the URL. shared/list-filter.ts defines what they match.
 import { useCallback, useMemo, useState } from 'react';
+import { linkFilters } from '../../../shared/link-check-values.ts';
 import type { ListFilter } from '../../../shared/list-filter.ts';
 import { changeAddress, readAddress } from '../../ui/address.ts';
 
 /** The parameters in the URL. */
-const fields = ['dr-min', 'dr-max', 'traffic-min', 'traffic-max', 'source', 'site'] as const;
+const fields = ['dr-min', 'dr-max', 'traffic-min', 'traffic-max', 'source', 'site', 'link'] as const;
 export type FilterField = (typeof fields)[number];
 
 /** As typed or chosen; '' means any. */
@@ -49,6 +50,7 @@ function toFilter(values: FilterValues): ListFilter {
     minTraffic: toFigure(values['traffic-min']),
     maxTraffic: toFigure(values['traffic-max']),
     source: values.source || undefined,
+    link: linkFilters.find((one) => one === values.link),
     known: values.site === 'known' ? true : values.site === 'new' ? false : undefined,
   };
 }

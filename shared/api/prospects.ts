@@ -171,7 +171,7 @@ export const prospectEndpoints = {
   'GET /data/requests/{id}/site-rules': {
     operationId: 'listRuledSites',
     tag,
-    summary: "A campaign's sites that are blocked, your own or competitors now",
+    summary: 'List the sites of a campaign that are blocked, your own or competitors',
     description: 'Rules that were added after the campaign had found the sites count, too.',
     params: z.object({ id: pathId('The campaign.') }),
     responses: { 200: { description: 'Each such site once.', schema: z.array(ruledSite) } },

@@ -40,7 +40,7 @@ describe('the list', () => {
     serveBacklinks(picking, list(12));
     const { location } = openApp(address);
     await screen.findByText('12 backlinks');
-    expect(headers()).toEqual(['Backlink', 'Anchor', 'UR', 'DR']);
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'UR', 'DR']);
     const screenButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Screen backlinks' });
     expect(screenButton().disabled).toBe(true);
     expect(screen.queryByText(warning)).toBeNull();
@@ -89,7 +89,7 @@ describe('the list', () => {
     ]);
     openApp(address);
     await screen.findByText(/^<1/);
-    expect(headers()).toEqual(['Backlink', 'Anchor', 'UR / Traffic', 'DR']);
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'UR / Traffic', 'DR']);
     const column = screen.getAllByRole('row').map((row) => row.children[3]);
     expect(column.slice(1).map((cell) => cell?.textContent)).toEqual(['<1 visits', 'N/A', '5.4K visits', '31']);
     expect(screen.getAllByText('We were not able to find traffic estimates for this page.')).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the list', () => {
     serveBacklinks(picking, [makeBacklink(1, { ahrefs_rank: -1, search_traffic: 120 })]);
     openApp(address);
     await screen.findByText('120');
-    expect(headers()).toEqual(['Backlink', 'Anchor', 'Traffic', 'DR']);
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'Traffic', 'DR']);
   });
 
   test("downloads the server's file once the choices are saved, or says why not", async () => {

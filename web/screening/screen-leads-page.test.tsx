@@ -260,7 +260,7 @@ describe('the end', () => {
     expect(await modal.findByText('7 email credits')).toBeTruthy();
     expect(modal.getByText('7 at most.')).toBeTruthy();
     expect(modal.getByText('2 at most.')).toBeTruthy();
-    expect(modal.getByText(/Zeus asks Hunter \(practice\), Prospeo \(practice\)\./)).toBeTruthy();
+    expect(modal.getByText(/Zeus asks Hunter \(stand-in\), Prospeo \(stand-in\)\./)).toBeTruthy();
     expect(modal.getByText(/No partners are set up/)).toBeTruthy();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));

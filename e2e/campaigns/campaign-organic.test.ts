@@ -105,7 +105,7 @@ test(
     await page.keyboard.press('Enter');
     // The menu takes the focus when it has opened; a key pressed before that would go elsewhere.
     await page.locator('button:focus', { hasText: 'Rename' }).waitFor();
-    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Delete campaign' }).click();
     await page.getByText("Oh no! You don't have any campaign. Create one to get started.").waitFor();
     await expectNoFaults(page);

@@ -53,7 +53,7 @@ const SENTENCES: readonly Sentence[] = [
     rule: 'label',
     sign: /:\s*\p{Lu}/u,
     pattern: label(
-      String.raw`managing director|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|directeur de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke`,
+      String.raw`managing director|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|directeur de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke(?: uitgever)?|hoofdredacteur|eigenaar|diretora? respons[áa]vel|editora?[ -]chefe|respons[áa]vel[^:\n]{0,30}|propriet[áa]ri[oa]|redaktor naczeln[ya]|wydawca|właściciel(?:ka)?|prezes(?: zarządu)?|главный редактор|учредитель|владелец|директор|автор`,
     ),
     position: (text) => text,
   },
@@ -61,7 +61,8 @@ const SENTENCES: readonly Sentence[] = [
 const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidden | AREA.trap | AREA.quote;
 const MAX_BLOCK = 3_000;
 // Labels that state a position; 'responsible for the content' is a duty, not a position.
-const POSITION_LABEL = /direct|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
+const POSITION_LABEL =
+  /hoofdred|eigenaar|diretor|editor|propriet|redaktor|wydawca|właściciel|prezes|редактор|учредитель|владелец|директор|編集|代表|主编|社長|负责人|direct|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
 
 export function peopleInSentences(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
   if (kind === 'given' || kind === 'home') return [];

@@ -49,7 +49,7 @@ export function readByline(line: string, mayBeWithin = true): Byline | null {
 /** How the words of this file start: most lines of a page start otherwise, and no pattern has to be tried. */
 const STARTS = new Set(
   `by wr po au re pu cr su wo st te ar ph co in or th gu bl an op fe ei ga ko be ge ve er vo fo kl es gl le éc ré si pa pr un bi en
-  sc a ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
+  sc a o ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
   gr vi zd tr tł фо пе ex`
     .split(/\s+/)
     .map((start) => keyOf(start.padEnd(2))),
@@ -109,7 +109,7 @@ function readWithin(text: string): Byline | null {
 }
 
 const ALONE =
-  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’]auteur\p{L}*|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者|執筆者?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|作者简介|撰文|文)\s*[:：]?$/iu;
+  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’](?:autrice|auteur\p{L}*)|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者|執筆者?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|作者简介|撰文|文)\s*[:：]?$/iu;
 const PLURAL = /\(s\)|\/s|authors|contributors|autor(?:en|es|innen|as|zy)|auteurs|autori|авторы/iu;
 
 /** Whether a line is only a label, so that the next line or lines are the names. */

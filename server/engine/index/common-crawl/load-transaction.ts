@@ -2,8 +2,12 @@
 // ordinary statement may.
 import pg from 'pg';
 import { connectionSettings, type DatabaseAddress } from '../../../platform/db.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
 
-/** Runs `load` in one transaction. A failure changes nothing. */
+/** PostgreSQL's code for it. */
+const diskFull = '53100';
+
+/** Runs `load` in one transaction. A failure changes nothing; a full disk is an OperatorError. */
 export async function loadInTransaction(
   address: DatabaseAddress,
   load: (client: pg.Client) => Promise<unknown>,
@@ -17,6 +21,10 @@ export async function loadInTransaction(
     await client.query('set local statement_timeout = 0');
     await load(client);
     await client.query('commit');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== diskFull) throw error;
+    const message = 'The disk of the database is full. Make room and run the same command again; it continues.';
+    throw new OperatorError(message, { cause: error });
   } finally {
     // Closing the connection rolls back what is not committed.
     await client.end();

@@ -13,6 +13,7 @@ import { commonCrawlMetrics } from '../../../metrics/common-crawl.ts';
 import { findFigures } from '../../../metrics/figures.ts';
 import { checkDisk } from '../disk-budget.ts';
 import { dropRelease } from '../drop-release.ts';
+import { loadInTransaction } from '../load-transaction.ts';
 import { chooseGraph, listReleases } from '../releases/list-releases.ts';
 import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource, SourceUnavailable } from '../source/crawl-source.ts';
@@ -266,6 +267,13 @@ describe('limits', () => {
     await checkDisk(db.kysely, budget, 1e6);
     await expect(checkDisk(db.kysely, budget, 2e9)).rejects.toThrow('may use 1.00 GB (INDEX_DISK)');
     await expect(checkDisk(db.kysely, { ...budget, diskBytes: 1e30 }, 1e20)).rejects.toThrow('are free');
+  });
+
+  test('a full disk of the database is reported to the operator', async () => {
+    const fill = `do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`;
+    await expect(loadInTransaction(db.address, (client) => client.query(fill))).rejects.toThrow(
+      'The disk of the database is full',
+    );
   });
 
   test.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a/./b', 'a b', 'a\\b', ''])(

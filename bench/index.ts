@@ -1,5 +1,5 @@
 // The link index from Common Crawl's files. Reading: pages per CPU second from WAT to rows and the peak of memory, next to plain
-// gunzip and npm's `warcio` in the same run.
+// gunzip and npm's `warcio` in the same run. Ratings: how far those from ranks are from the public ones they were fitted to.
 //   node bench/index.ts [--pages=6000] [--samples=FOLDER]      With a folder, its WARC, WAT and WET files are read too.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { WARCParser } from 'warcio';
+import { ratingOf } from '../server/engine/index/common-crawl/ranks/rank-rating.ts';
+import { usualGraph } from '../server/engine/index/common-crawl/releases/list-releases.ts';
 import { noWatCounts, readWat } from '../server/engine/index/common-crawl/wat/read-wat.ts';
 import { generateWat } from './index/generate-wat.ts';
 
@@ -89,8 +91,31 @@ async function measureReading(pages: number): Promise<void> {
   }
 }
 
+/** Positions among 121 million domains and the ratings published for them, rounded. */
+const publicPairs: [number, number][] = [
+  ...([
+    [1, 100],
+    [100, 96],
+    [1_000, 91],
+    [10_000, 82],
+  ] as [number, number][]),
+  ...([
+    [100_000, 68],
+    [1_000_000, 51],
+    [10_000_000, 29],
+    [30_000_000, 17],
+  ] as [number, number][]),
+];
+
+function compareRatings(): void {
+  const errors = publicPairs.map(([position, rating]) => Math.abs(ratingOf(position, usualGraph.nodes) - rating));
+  const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  console.log(`ratings: mean error ${mean.toFixed(2)} points on ${errors.length} positions`);
+}
+
 if (values.read) await readAlone(values.read, positionals[0] ?? '');
 else {
+  compareRatings();
   await measureReading(Number(values.pages));
   if (values.samples) await readSamples(values.samples);
 }

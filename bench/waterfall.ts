@@ -87,8 +87,8 @@ async function printPartners(db: Awaited<ReturnType<typeof createTestApp>>['ctx'
   >`
     select source, bills.calls, bills.dollars, results.asked, results.found, results.valid
     from (select source, sum(calls)::int as calls, sum(dollars) as dollars from provider_usage group by source) as bills
-    left join (select source, sum(asked)::int as asked, sum(found)::int as found, sum(valid)::int as valid
-      from finder_results group by source) as results using (source)
+    left join (select regexp_replace(source, '-v2$', '') as source, sum(asked)::int as asked, sum(found)::int as found, sum(valid)::int as valid
+      from finder_results group by 1) as results using (source)
     order by results.valid desc nulls last, source`;
   console.log('\nyield and cost per partner');
   for (const { source, calls, dollars, asked, found, valid } of rows) {

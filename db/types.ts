@@ -373,6 +373,12 @@ export interface IndexDomainLinks {
   to_domain_id: number;
 }
 
+export interface IndexDomainRanks {
+  name: string;
+  position: number;
+  release_id: number;
+}
+
 export interface IndexDomains {
   crawled_at: Timestamp | null;
   dofollow_backlinks: Generated<number>;
@@ -440,6 +446,19 @@ export interface IndexPages {
   total_backlinks: Generated<number>;
   url: string;
   url_rating: Generated<number>;
+}
+
+export interface IndexReleases {
+  domains: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  loaded: Generated<number>;
+  name: string;
+  skipped: Generated<number>;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  wanted: number;
 }
 
 export interface IndexRelinked {
@@ -828,6 +847,7 @@ export interface DB {
   granted_addresses: GrantedAddresses;
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
+  index_domain_ranks: IndexDomainRanks;
   index_domains: IndexDomains;
   index_failures: IndexFailures;
   index_frontier: IndexFrontier;
@@ -835,6 +855,7 @@ export interface DB {
   index_leases: IndexLeases;
   index_links: IndexLinks;
   index_pages: IndexPages;
+  index_releases: IndexReleases;
   index_relinked: IndexRelinked;
   index_texts: IndexTexts;
   jobs: Jobs;

@@ -153,16 +153,18 @@ describe('the web app', () => {
   });
 
   test.each([
-    ['AHREFS_API_KEY', false],
-    ['HUNTER_API_KEY', false],
-    ['SERPER_API_KEY', true],
-  ])('with %s, a country can be chosen: %s', async (key, places) => {
+    ['AHREFS_API_KEY', false, 'null'],
+    ['HUNTER_API_KEY', false, 'null'],
+    ['SERPER_API_KEY', true, '&#34;range&#34;'],
+  ])('with %s, a country can be chosen: %s, and dates: %s', async (key, places, dates) => {
     const other = await createTestApp({
       env: { [key]: 'k', PRACTICE: 'off', ZEUS_SECRET: 'x'.repeat(32) },
       webFolder,
     });
     onTestFinished(() => other.close());
-    expect(await (await other.ask('/login')).text()).toContain(`&#34;places&#34;:${places}`);
+    const page = await (await other.ask('/login')).text();
+    expect(page).toContain(`&#34;places&#34;:${places}`);
+    expect(page).toContain(`&#34;dates&#34;:${dates}`);
   });
 
   test('a hashed file is cached forever, compressed if accepted', async () => {

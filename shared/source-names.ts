@@ -4,6 +4,7 @@ const names: Record<string, string> = {
   brave: 'Brave Search',
   'by-search': 'web search',
   clearout: 'Clearout',
+  'common-crawl': "Zeus's own rating",
   dataforseo: 'DataForSEO',
   dropcontact: 'Dropcontact',
   findymail: 'Findymail',
@@ -27,8 +28,8 @@ const names: Record<string, string> = {
   'zeus-own': 'the Zeus index',
 };
 
-/** The name of a source; one added by a later version is shown by its id. */
-export const sourceName = (source: string): string => names[source] ?? source;
+/** The name of a source; one added by a later version is shown by its id. `common-crawl:NAME` names a release of its data. */
+export const sourceName = (source: string): string => names[source.split(':')[0] ?? ''] ?? source;
 
 /** Who found or verified an email. On the practice web, partners are stand-ins and say so. */
 export function contactSourceName(source: string, isPractice: boolean): string {
@@ -62,6 +63,8 @@ const urlRatings: Record<string, string> = {
 export function figureSource(label: string, foundBy: string): string {
   // A web search states no figures: those of its rows come from the index.
   const source = foundBy === 'by-search' ? 'zeus-own' : foundBy;
+  const release = /^common-crawl:(.+)$/.exec(source)?.[1];
+  if (release !== undefined) return `${label} is ${sourceName(source)}, from Common Crawl's web graph (${release})`;
   const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;
   return `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;
 }

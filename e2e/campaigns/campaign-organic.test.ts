@@ -105,7 +105,7 @@ test(
     await page.keyboard.press('Enter');
     // The menu takes the focus when it has opened; a key pressed before that would go elsewhere.
     await page.locator('button:focus', { hasText: 'Rename' }).waitFor();
-    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Delete campaign' }).click();
     await page.getByText("Oh no! You don't have any campaign. Create one to get started.").waitFor();
     await expectNoFaults(page);
@@ -113,6 +113,46 @@ test(
     await page.goto(address);
     await page.getByText('This campaign does not exist. It may have been deleted.').waitFor();
     await expectNoFaults(page);
+  },
+  long,
+);
+
+test(
+  'several keywords with a refined search become one campaign each, however often the button is pressed',
+  async () => {
+    const page = await story.newPage();
+    await newUserWithCampaign(page);
+    await page.getByRole('button', { name: 'Enter several' }).click();
+    await page.getByRole('textbox', { name: 'Keywords' }).fill('golf courses\n\ngolf trips\nGolf Courses');
+    await page.getByText('2 so far.').waitFor();
+    await page.getByRole('textbox', { name: 'Words to include' }).fill('walking');
+    await page.getByRole('textbox', { name: 'Words to exclude' }).fill('golf');
+    await page.getByRole('switch', { name: '“Best …” lists' }).click();
+    await page.getByRole('textbox', { name: 'Number of results' }).fill('5');
+    // The practice web has no search source that knows dates.
+    expect(await page.getByLabel('Published').count()).toBe(0);
+    await page.getByRole('button', { name: 'Start 2 campaigns' }).click();
+    await page.getByText('Your keyword contains “golf”, so nothing would be left.').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('textbox', { name: 'Words to exclude' }).fill('ocean view');
+    await page.getByRole('button', { name: 'Start 2 campaigns' }).dblclick();
+    await heading(page, 'Campaigns').waitFor();
+    await rowOf(page, 'golf courses').waitFor();
+    await rowOf(page, 'golf trips').waitFor();
+    expect(await callAs<unknown[]>(page, 'GET', '/data/requests')).toHaveLength(2);
+
+    await followWhen(page, 'golf courses', 'Waiting to Pick Search Results');
+    await heading(page, 'Search Results').waitFor();
+    const note = page.getByRole('region', { name: 'Refined search' });
+    for (const part of ['with “walking”', 'without “ocean view”', '“Best …” lists', 'at most 5 results']) {
+      await note.getByText(part).waitFor();
+    }
+    await expectNoFaults(page);
+    const list = `/data/search-results?campaignId=${new URL(page.url()).pathname.split('/').at(-1)}`;
+    const results = await callAs<SearchResult[]>(page, 'GET', list);
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.length).toBeLessThanOrEqual(5);
+    expect(results.filter(({ title }) => /ocean view/i.test(title))).toEqual([]);
   },
   long,
 );

@@ -1,5 +1,6 @@
-// Own backlinks: invalid lines, dead pages, short lists, and the way to screening.
+// Own backlinks: invalid lines, spreadsheets, dead pages, short lists, and the way to screening.
 import { expect, inject, test } from 'vitest';
+import { makeXlsx } from '../../web/platform/spreadsheets/test/make-xlsx.ts';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, startCampaign } from './campaigns.ts';
@@ -14,9 +15,12 @@ test('bad lines are named, the rest is read, a dead page says so, and kept pages
   await page.getByRole('button', { name: 'Start campaign' }).click();
   await page.getByText('Please enter backlinks so Zeus can get to work.').waitFor();
   const area = page.getByRole('textbox', { name: 'Your backlinks' });
-  await area.fill(`${at('/')}\nnot a url\n\n${at('/about/')}\nftp://files.example/x\n${at('/no-such-page-here')}`);
+  await area.fill('not a url');
   await page.getByRole('button', { name: 'Start campaign' }).click();
   await page.getByText('Please enter valid URLs so Zeus can get to work.').waitFor();
+  await area.fill(`${at('/')}\nnot a url\n\n${at('/about/')}\nftp://files.example/x\n${at('/no-such-page-here')}`);
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByText('2 lines are not valid URLs. Correct or skip them below.').waitFor();
   await page.getByText('Line 2', { exact: true }).waitFor();
   await page.getByText('Line 5', { exact: true }).waitFor();
   expect(await area.inputValue()).toContain('not a url');
@@ -37,6 +41,40 @@ test('bad lines are named, the rest is read, a dead page says so, and kept pages
   await expectSelected(page, 2, 3);
   await page.getByRole('button', { name: 'Screen backlinks' }).click();
   await page.getByText(/^1 of 2$/).waitFor();
+}, 180_000);
+
+test('a list from a spreadsheet: pick the column, and private addresses are refused at once', async () => {
+  const at = (path: string) => `http://fairwaydigest.localhost:${inject('zeus').practicePort}${path}`;
+  const page = await story.newPage();
+  await newUserWithCampaign(page);
+  await page.getByRole('link', { name: 'Bring your own backlinks' }).click();
+  const area = page.getByRole('textbox', { name: 'Your backlinks' });
+  await area.fill(`${at('/contact/')}\n`);
+  const rows = [
+    ['Title', 'Page'],
+    ['Home', at('/')],
+    ['Again', at('/')],
+    ['About', at('/about/')],
+    ['Router', 'http://192.168.0.1'],
+  ];
+  const buffer = Buffer.from(makeXlsx({ Links: rows }));
+  await page.getByLabel('CSV or Excel file').setInputFiles({ name: 'links.xlsx', mimeType: '', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Which column has the URLs?' });
+  await dialog.getByText('The heading “Page” is left out.').waitFor();
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Add 4 lines' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await area.inputValue()).toBe([at('/contact/'), ...rows.slice(1).map(([, url]) => url)].join('\n'));
+  story.expectMessage(/status of 400/);
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByText('not on the public web').waitFor();
+  await page.getByText('Line 5', { exact: true }).waitFor();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Continue without it' }).click();
+  await heading(page, 'Campaigns').waitFor();
+  await followWhen(page, 'Own Backlinks', 'Waiting to Pick Backlinks');
+  await page.getByRole('checkbox').nth(1).waitFor();
+  await expectSelected(page, 3, 3);
 }, 180_000);
 
 test('a refused list can be submitted again, and creates one campaign', async () => {

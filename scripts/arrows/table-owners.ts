@@ -39,6 +39,8 @@ const owned: Record<string, readonly string[]> = {
   'server/engine/index/': [
     'index_crawls',
     'index_domain_links',
+    'index_domain_ranks',
+    'index_domain_ranks_restored',
     'index_domains',
     'index_failures',
     'index_frontier',
@@ -46,6 +48,7 @@ const owned: Record<string, readonly string[]> = {
     'index_leases',
     'index_links',
     'index_pages',
+    'index_releases',
     'index_relinked',
     'index_texts',
   ],

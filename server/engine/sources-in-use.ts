@@ -10,9 +10,10 @@ export function sourcesInUse(ctx: Parameters<typeof metricsSources>[0]): Sources
   const { finders, magic } = backlinkSources(ctx);
   const metrics = metricsSources(ctx);
   const { people, domains } = partnersOf(ctx);
-  // Our own index rates the practice web completely, but next to nothing of the real one.
+  // Our own index rates the practice web completely, but next to nothing of the real one; imported ranks may not be there.
   const ratesAll =
-    ctx.practice !== undefined || metrics.some((one) => one.source !== 'zeus-own' && canState([one], 'domainRating'));
+    ctx.practice !== undefined ||
+    metrics.some((one) => !mayKnowNothing.has(one.source) && canState([one], 'domainRating'));
   const unknown = [
     ...(ratesAll ? [] : ['ratings' as const]),
     ...(canState(metrics, 'searchTraffic') ? [] : ['traffic' as const]),
@@ -22,11 +23,13 @@ export function sourcesInUse(ctx: Parameters<typeof metricsSources>[0]): Sources
     search: namesOf(searchSources(ctx)),
     backlinks: namesOf(finders),
     magic: namesOf(magic),
-    metrics: namesOf(metrics),
+    metrics: namesOf(metrics.filter(({ source }) => source !== 'common-crawl')),
     people: namesOf(people),
     domains: namesOf(domains),
     unknown,
   };
 }
+
+const mayKnowNothing: ReadonlySet<string> = new Set(['zeus-own', 'common-crawl']);
 
 const namesOf = (sources: readonly { source: string }[]) => [...new Set(sources.map(({ source }) => source))];

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
+import { parseSize } from './settings/byte-size.ts';
 import { readEmailWaterfall } from './settings/email-waterfall.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
 import { readLiveSources } from './settings/live-sources.ts';
@@ -89,6 +90,12 @@ function group(env: Environment) {
     practiceUrl: practice === 'on' || practice === 'off' ? undefined : practice,
     liveSources,
     emailWaterfall: readEmailWaterfall(env),
+    /** The open link index: where its files come from (empty: Common Crawl), its own folder, and how much disk it may use. */
+    linkIndex: {
+      source: env.INDEX_SOURCE,
+      folder: resolve(home, 'link-index'),
+      diskBytes: parseSize(env.INDEX_DISK),
+    },
     chromiumPath: env.CHROMIUM_PATH,
     pictures: parsePictureServices(env.PICTURE_SERVICES),
   };

@@ -40,7 +40,8 @@ export interface KnownSite {
   contactedAt: Date | null;
   /** The newest other campaign that has the site. */
   otherCampaign: string | null;
-  linksToMe: boolean;
+  /** The user has said that it links to them. */
+  isLinked: boolean;
 }
 
 /**
@@ -49,27 +50,14 @@ export interface KnownSite {
  */
 export async function listKnownSites(
   db: Kdb,
-  {
-    userId,
-    campaignId,
-    domains,
-    mine,
-  }: { userId: string; campaignId: string; domains: readonly string[]; mine: readonly string[] },
+  { userId, campaignId, domains }: { userId: string; campaignId: string; domains: readonly string[] },
 ): Promise<KnownSite[]> {
   const { rows } = await sql<KnownSite>`
     select found.domain, alias.target as "sameAs",
       coalesce(prospect.state = 'do_not_contact' or other_names.is_do_not_contact, false) as "isDoNotContact",
       greatest(prospect.contacted_at, other_names.contacted_at) as "contactedAt",
       coalesce(other.keyword, other_names.keyword) as "otherCampaign",
-      coalesce(prospect.state = 'linked' or other_names.is_linked, false) or exists (
-        select from index_domains site
-        join index_domain_links link on link.from_domain_id = site.id
-        join index_domains target on target.id = link.to_domain_id
-        where site.name in (found.domain, alias.target) and target.name = any (${mine})
-      ) or exists (
-        select from watched_links link
-        where link.domain in (found.domain, alias.target) and link.to_domain = any (${mine})
-      ) as "linksToMe"
+      coalesce(prospect.state = 'linked' or other_names.is_linked, false) as "isLinked"
     from unnest(${domains}::text[]) as found (domain)
     left join site_aliases alias on alias.domain = found.domain
     left join prospects prospect on prospect.user_id = ${userId} and prospect.domain = found.domain
@@ -93,6 +81,25 @@ export async function listKnownSites(
       left join requests campaign on campaign.id = backlink.requests_id
     ) other_names on alias.target is not null`.execute(db);
   return rows;
+}
+
+/** Those of the sites that link to one of the user's own, by the link index or by any page that was read. */
+export async function listLinkingSites(
+  db: Kdb,
+  { domains, mine }: { domains: readonly string[]; mine: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (mine.length === 0 || domains.length === 0) return new Set();
+  const { rows } = await sql<{ domain: string }>`
+    with own as materialized (select unnest(${[...mine]}::text[]) as domain),
+      found as materialized (select unnest(${[...domains]}::text[]) as domain)
+    select site.name as domain from found join index_domains site on site.name = found.domain
+    join index_domain_links link on link.from_domain_id = site.id
+    join index_domains target on target.id = link.to_domain_id
+    where target.name in (select domain from own)
+    union
+    select link.domain from found join watched_links link on link.domain = found.domain
+    where link.to_domain in (select domain from own)`.execute(db);
+  return new Set(rows.map(({ domain }) => domain));
 }
 
 export interface LeftOutSite {

@@ -8,6 +8,7 @@ import type { Kdb, Tx } from '../platform/db.ts';
 import {
   type KnownSite,
   listKnownSites,
+  listLinkingSites,
   listRulePatterns,
   type RulePattern,
   saveLeftOutSites,
@@ -99,16 +100,18 @@ async function judgeFound<Found extends FoundSite>(
   const ruleOf = createRuleMatcher(rules);
   const mine = rules.flatMap(({ kind, pattern }) => (kind === 'mine' ? pattern.replace(/^\*\./, '') : []));
   const domains = [...new Set(found.map(({ domain }) => domain))];
-  const known = new Map(
-    (await listKnownSites(db, { userId, campaignId, domains, mine })).map((site) => [site.domain, site]),
-  );
+  const sites = await listKnownSites(db, { userId, campaignId, domains });
+  const known = new Map(sites.map((site) => [site.domain, site]));
+  const names = [...domains, ...sites.flatMap(({ sameAs }) => sameAs ?? [])];
+  const linking = await listLinkingSites(db, { domains: [...new Set(names)], mine });
   const isMine = (url: string | null | undefined) => url != null && ruleOf(domainOf(url))?.kind === 'mine';
   const isRepeated = createRepeatCheck(domains, known);
   const now = Date.now();
   return found.map((one) => {
     const site = known.get(one.domain);
     const rule = ruleOf(one.domain) ?? (site?.sameAs ? ruleOf(site.sameAs) : null);
-    const linksToMe = site?.linksToMe === true || isMine(one.urlTo);
+    const isLinking = site?.isLinked || [one.domain, site?.sameAs ?? ''].some((name) => linking.has(name));
+    const linksToMe = isLinking || isMine(one.urlTo);
     const facts = { site, rule, linksToMe, isRepeated: isRepeated(one.domain) };
     return { found: one, ...judge(facts, skip, now), site };
   });

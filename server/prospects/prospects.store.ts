@@ -36,11 +36,13 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** Which of the user's prospects match, as conditions on `prospects`. */
 function matches(userId: string, filter: ProspectFilter): RawBuilder<boolean> {
   const { search = '', state, campaignId, contacts, contacted } = filter;
+  // Domains are in lower case, and comparing them as they are takes a fraction of the time.
   const pattern = containing(search.trim());
   const conditions = [
     sql`prospects.user_id = ${userId}`,
     state !== undefined && sql`prospects.state = ${state}`,
-    search.trim() !== '' && sql`(prospects.domain ilike ${pattern} or prospects.note ilike ${pattern})`,
+    search.trim() !== '' &&
+      sql`(prospects.domain like ${pattern.toLowerCase()} or prospects.note <> '' and prospects.note ilike ${pattern})`,
     campaignId !== undefined &&
       sql`prospects.domain in (select domain from backlinks where user_id = ${userId} and requests_id = ${campaignId})`,
     contacts !== undefined && (contacts === 'some' ? sql`prospects.contacts > 0` : sql`prospects.contacts = 0`),

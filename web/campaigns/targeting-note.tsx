@@ -21,7 +21,10 @@ export function TargetingNote({ campaign: { targeting } }: { campaign: Campaign 
       <SlidersHorizontal className="mt-1 size-4 shrink-0 text-base-content/75" aria-hidden="true" />
       <ul className="flex min-w-0 flex-wrap gap-1.5">
         {parts.map((part) => (
-          <li key={part} className="max-w-full rounded-field bg-base-200 px-2 py-0.5 break-words">
+          <li
+            key={part}
+            className="max-w-full rounded-field border border-base-300 bg-base-100 px-2 py-0.5 break-words"
+          >
             {part}
           </li>
         ))}

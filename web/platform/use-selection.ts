@@ -30,7 +30,15 @@ export function useSelection<Row extends KeepRow>(
     for (const change of changes.current) if (change.id === id) closeToast(change.toast);
     changes.current = changes.current.filter((change) => change.id !== id);
   }, []);
+  // The second click of a double click comes before the first one shows: it changes the very same rows again.
+  const last = useRef<readonly Row[]>([]);
+  const isRepeated = (rows: readonly Row[]) => {
+    const isSame = rows.length === last.current.length && rows[0] === last.current[0];
+    last.current = rows;
+    return isSame;
+  };
   const save = useSaves(calls, campaignId, (failed: Save<KeepRow & Partial<Row>>) => {
+    last.current = [];
     if (failed.changeId !== undefined) forget(failed.changeId);
   });
   const undo = (id: string) => {
@@ -59,11 +67,13 @@ export function useSelection<Row extends KeepRow>(
         save({ kind: 'rows', changes: changed });
         return;
       }
+      if (isRepeated(rows)) return;
       const changeId = newUuid();
       save({ kind: 'rows', changes: changed, changeId });
       announce(changeId, rows, keep);
     },
     keepMatching(filter, keep, shown) {
+      if (isRepeated(shown)) return;
       const changeId = newUuid();
       save({ kind: 'matching', filter, keep, changeId });
       announce(changeId, shown, keep);

@@ -122,7 +122,7 @@ export function RuleMark({
   const [text, tone] = ruleWords[kind];
   const why = [pattern === domain ? '' : pattern, reason].filter((part) => part !== '').join(' · ');
   return (
-    <span title={why || undefined}>
+    <span title={why || undefined} className="flex-none!">
       <Badge tone={tone} icon={Ban}>
         {text}
       </Badge>

@@ -345,6 +345,18 @@ describe('a selection of all that match', () => {
     expect(askedFor('PUT /data/search-results')).toEqual([]);
   });
 
+  test('a double click is one change', async () => {
+    serveFiltered();
+    openApp(`${address}?dr-min=70`);
+    await screen.findByText('0 of 30 selected');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Select all matching' }));
+    await screen.findByText('11 of 31 selected');
+    await userEvent.keyboard('z');
+    await screen.findByText('0 of 31 selected');
+    await waitFor(() => expect(askedFor('POST /data/search-results/undo')).toHaveLength(1));
+    expect(askedFor('PUT /data/search-results/selection')).toHaveLength(1);
+  });
+
   test('can be undone by its message or by Z', async () => {
     serveFiltered();
     openApp(`${address}?dr-min=70`);

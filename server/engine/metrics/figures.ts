@@ -17,12 +17,15 @@ export type FigureName = (typeof figureNames)[number];
 /** What a source states about a page; missing figures are unknown. */
 export type Figures = Partial<Record<FigureName, number>>;
 
+/** `release`: the release of the data that they come from, if the source has several; it becomes part of the stored source. */
+export type StatedFigures = Figures & { release?: string };
+
 export interface MetricsSource {
   readonly source: string;
   /** The figures it can state. */
   readonly states: readonly FigureName[];
   /** Figures by URL, for those it knows. `wanted` contains only figures that it states. Throws ProviderError. */
-  look(urls: readonly string[], wanted: readonly FigureName[], call: Call): Promise<Map<string, Figures>>;
+  look(urls: readonly string[], wanted: readonly FigureName[], call: Call): Promise<Map<string, StatedFigures>>;
 }
 
 /** A page and the figures still unknown about it. */
@@ -91,13 +94,14 @@ function take(
   known: FoundFigures['byUrl'],
   source: string,
   wanted: readonly FigureName[],
-  answer: Map<string, Figures>,
+  answer: Map<string, StatedFigures>,
 ): void {
   for (const [url, figures] of answer) {
     const page = known.get(url) ?? {};
+    const origin = figures.release === undefined ? source : `${source}:${figures.release}`;
     for (const name of wanted) {
       const value = believableFigure(name, figures[name]);
-      if (value !== undefined && page[name] === undefined) page[name] = { value, source };
+      if (value !== undefined && page[name] === undefined) page[name] = { value, source: origin };
     }
     known.set(url, page);
   }

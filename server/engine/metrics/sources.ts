@@ -5,6 +5,7 @@ import { dataForSeo } from '../vendors/dataforseo.ts';
 import { moz } from '../vendors/moz.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { ahrefsMetrics } from './ahrefs.ts';
+import { commonCrawlMetrics } from './common-crawl.ts';
 import { dataForSeoRatings, dataForSeoTraffic } from './dataforseo.ts';
 import type { MetricsSource } from './figures.ts';
 import { mozMetrics } from './moz.ts';
@@ -25,7 +26,7 @@ export function metricsSources(ctx: Parts): MetricsSource[] {
       moz: (desk, lifetime) => [mozMetrics({ ...desk, vendor: moz }, lifetime)],
       openpagerank: (desk, lifetime) => [openPageRankMetrics({ ...desk, vendor: openPageRank }, lifetime)],
     },
-    others: { own: () => [zeusOwnMetrics(ctx.db.kysely)] },
+    others: { ranks: () => [commonCrawlMetrics(ctx.db.kysely)], own: () => [zeusOwnMetrics(ctx.db.kysely)] },
   });
   // Figures of made-up sites must never mix with figures of the real web.
   const { metricsUrl } = ctx.practice ?? {};

@@ -9,8 +9,10 @@ export const SIGN = {
   at: 2,
   /** An address may be spelled out: '[at]', '-at-', ' dot '. */
   spelled: 4,
+  /** A byline may start within the text: 'March 3 by Jane Doe'. */
+  by: 8,
 } as const;
-export const ALL_SIGNS = 7;
+export const ALL_SIGNS = 15;
 
 const OPENING = ['(', '[', '{', '<', '«'];
 /** How the words for '@' start (decoding/spelled.ts); '#' also where the bracket is in a separate tag. */
@@ -19,6 +21,7 @@ const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со 
 const FINDER = createWordFinder([
   [SIGN.is, '#is# #ist# #est# #es# #er# è ä'.split(' ')],
   [SIGN.at, ['@']],
+  [SIGN.by, '#by# #von# #par# #por# #da# #door# #przez#'.split(' ')],
   [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
   [SIGN.spelled, '#@ @# -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
 ]);

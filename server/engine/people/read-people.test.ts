@@ -112,6 +112,41 @@ describe('sentences and labels', () => {
   });
 });
 
+describe('languages', () => {
+  test.each([
+    ['en', 'Jane Porter', 'Managing Editor'],
+    ['de', 'Petra Schmidt', 'Stellvertretende Chefredakteurin'],
+    ['fr', 'Émilie Durand', 'Rédactrice en chef'],
+    ['es', 'Lucía Fernández', 'Directora de contenidos'],
+    ['it', 'Marco Bianchi', 'Direttore responsabile'],
+    ['pt', 'João Silva', 'Diretor de redação'],
+    ['nl', 'Pieter de Vries', 'Hoofdredacteur'],
+    ['pl', 'Anna Kowalska', 'Redaktor naczelna'],
+    ['ru', 'Иван Петров', 'Главный редактор'],
+    ['ja', '山田 太郎', '編集長'],
+    ['zh', '张伟', '主编'],
+  ])('%s: a card of %s, %s', (_, name, position) => {
+    const found = people(`<h3>${name}</h3><p>${position}</p>`).map((person) => [person.name, person.position]);
+    expect(found).toEqual([[name, position]]);
+  });
+
+  test.each([
+    ['en', 'Managing director: Jane Porter', 'Jane Porter'],
+    ['de', 'Inhaberin: Petra Schmidt', 'Petra Schmidt'],
+    ['fr', 'Directrice de publication : Émilie Durand', 'Émilie Durand'],
+    ['es', 'Titular: Lucía Fernández', 'Lucía Fernández'],
+    ['it', 'Direttore responsabile: Marco Bianchi', 'Marco Bianchi'],
+    ['pt', 'Diretor responsável: João Silva', 'João Silva'],
+    ['nl', 'Verantwoordelijke uitgever: Pieter de Vries', 'Pieter de Vries'],
+    ['pl', 'Redaktor naczelna: Anna Kowalska', 'Anna Kowalska'],
+    ['ru', 'Главный редактор: Иван Петров', 'Иван Петров'],
+    ['ja', '運営責任者：山田太郎', '山田太郎'],
+    ['zh', '负责人：张伟', '张伟'],
+  ])('%s: an imprint with %s', (_, line, name) => {
+    expect(people(`<p>${line}</p>`, 'imprint').map((person) => person.name)).toEqual([name]);
+  });
+});
+
 test('merges structured data and a card into one person', () => {
   const html = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Golf Weekly",
     "employee":[{"@type":"Person","name":"Jane Porter","jobTitle":"Editor","sameAs":["https://twitter.com/jporter"],"image":"/j.jpg"}]}</script>

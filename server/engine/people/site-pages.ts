@@ -17,13 +17,13 @@ export interface SitePageLink {
 type Kind = 'team' | 'about' | 'contact' | 'imprint' | 'author';
 
 const WORDS: Record<Exclude<Kind, 'author'>, RegExp> = {
-  team: /^(?:(?:our|the|meet(?:[ -]the)?|editorial|management|unser|das|notre|nuestro|il|ons|leadership)[ -])?(?:team|people|staff|masthead|crew|editors|writers|authors|contributors|leadership|management|redaktion|mitarbeiter|autoren|[ée]quipe|auteurs|equipo|autores|squadra|redazione|redactie|redacci[oó]n)(?:[ -](?:members|page|team))?$|^(?:who[ -]we[ -]are|qui[ -]sommes[ -]nous|qui[eé]nes[ -]somos|chi[ -]siamo|wer[ -]wir[ -]sind|wie[ -]zijn[ -]wij|the[ -]people|meet[ -]us)$/i,
+  team: /^(?:(?:our|the|meet(?:[ -]the)?|editorial|management|unser|das|notre|nuestro|il|ons|leadership)[ -])?(?:team|people|staff|masthead|crew|editors|writers|authors|contributors|leadership|management|redaktion|mitarbeiter|autoren|[ée]quipe|auteurs|equipo|autores|autori|autorzy|squadra|redazione|redactie|redakcja|redacci[oó]n|reda[cç][aã]o|medewerkers|zesp[oó][lł]|команда|редакция|авторы|編集部|スタッフ|メンバー|チーム|团队|團隊|我们的团队|编辑团队|作者)(?:[ -](?:members|page|team))?$|^(?:who[ -]we[ -]are|qui[ -]sommes[ -]nous|qui[eé]nes[ -]somos|chi[ -]siamo|wer[ -]wir[ -]sind|wie[ -]zijn[ -]wij|wie[ -]we[ -]zijn|quem[ -]somos|kim[ -]jeste[sś]my|кто[ -]мы|the[ -]people|meet[ -]us)$/i,
   about:
-    /^(?:about(?:[ -](?:us|me|the[ -]author|this[ -]site|the[ -]site|.{2,25}))?|our[ -]story|my[ -]story|(?:ü|ue)ber[ -](?:uns|mich|.{2,25})|[àa][ -]propos(?:[ -]de[ -].{2,25})?|sobre(?:[ -](?:nosotros|m[ií]|n[oó]s))?|acerca[ -]de.*|over[ -](?:ons|mij)|om[ -](?:oss|os|mig)|o[ -]nas|hakk[ıi]m[ıi]zda|о[ -]нас|company|profile)$/i,
+    /^(?:about(?:[ -](?:us|me|the[ -]author|this[ -]site|the[ -]site|.{2,25}))?|our[ -]story|my[ -]story|(?:ü|ue)ber[ -](?:uns|mich|.{2,25})|[àa][ -]propos(?:[ -]de[ -].{2,25})?|sobre(?:[ -](?:nosotros|m[ií]|n[oó]s))?|acerca[ -]de.*|over[ -](?:ons|mij)|om[ -](?:oss|os|mig)|o[ -]nas|hakk[ıi]m[ıi]zda|о[ -]нас|о[ -]сайте|о[ -]проекте|chi[ -]siamo|su[ -]di[ -]noi|sobre[ -]a[ -].{2,25}|o[ -]mnie|会社概要|会社案内|運営会社|運営者情報|私たちについて|このサイトについて|关于我们|關於我們|关于|公司简介|company|profile)$/i,
   contact:
-    /^(?:contact(?:[ -](?:us|me|details|form))?|kontakt|contacto|contatti|contato|contacte?r?|contactez[ -]nous|get[ -]in[ -]touch|reach[ -]us|write[ -](?:for|to)[ -]us|ons[ -]contact|impressum.*kontakt|kontakt.*impressum|контакты|iletişim|advertise(?:[ -]with[ -]us)?|contribute|guest[ -]posts?|submissions?)$/i,
+    /^(?:contact(?:[ -](?:us|me|details|form))?|kontakt|contacto|contatti|contato|contacte?r?|contactez[ -]nous|get[ -]in[ -]touch|reach[ -]us|write[ -](?:for|to)[ -]us|ons[ -]contact|impressum.*kontakt|kontakt.*impressum|контакты|свяжитесь[ -]с[ -]нами|contatta(?:ci)?|contact[ -]opnemen|fale[ -]conosco|contacta(?:nos)?|お問い?合わせ|連絡先|联系我们|聯繫我們|联系|iletişim|advertise(?:[ -]with[ -]us)?|contribute|guest[ -]posts?|submissions?)$/i,
   imprint:
-    /^(?:impressum|imprint|legal[ -]notice|mentions?[ -]l[ée]gales|aviso[ -]legal|note[ -]legali|colofon|colophon)$/i,
+    /^(?:impressum|imprint|legal[ -]notice|mentions?[ -]l[ée]gales|aviso[ -]legal|note[ -]legali|informazioni[ -]legali|aviso[ -]legal|informa[cç][oõ]es[ -]legais|ficha[ -]t[eé]cnica|juridische[ -]informatie|informacje[ -]prawne|stopka[ -]redakcyjna|nota[ -]prawna|выходные[ -]данные|правовая[ -]информация|реквизиты|特定商取引法.*|運営者情報|法律声明|版权声明|colofon|colophon)$/i,
 };
 const AUTHOR_PATH =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|team|staff|contributors?|writers?|profile|user|by)\/[^/]+\/?$|^\/@[^/]+\/?$/i;

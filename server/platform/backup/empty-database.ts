@@ -26,7 +26,7 @@ export async function emptyDatabase(session: Session): Promise<void> {
 }
 
 // Objects of an extension (deptype 'e') are not ours to drop. All statements are built before the first one runs, because an
-// object dropped along with another has no name any more.
+// object dropped along with another has no name any more. A partitioned table depends on its own key.
 const dropEverything = `
   do $$
   declare
@@ -43,7 +43,8 @@ const dropEverything = `
       from pg_class c
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and not relispartition
         and c.oid <> '${migrationsTable}'::regclass
-        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('e', 'i', 'a'))
+        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('e', 'i', 'a')
+          and refobjid <> c.oid)
       union all
       select format('drop routine if exists %s cascade', p.oid::regprocedure)
       from pg_proc p

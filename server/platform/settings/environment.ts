@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { plans } from '../../../shared/plan.ts';
 import { OperatorError } from '../operator-error.ts';
 import { browserServicesPattern } from './browser-services.ts';
+import { sizePattern } from './byte-size.ts';
 import { emailWaterfallVariables } from './email-waterfall.ts';
 import { findLiveSourceProblems, liveSourceVariables } from './live-sources.ts';
 
@@ -91,6 +92,8 @@ const environment = z.object({
 
   ...liveSourceVariables,
   ...emailWaterfallVariables,
+  INDEX_SOURCE: z.string().default(''),
+  INDEX_DISK: z.string().regex(sizePattern, 'a size such as 50GB').default('50GB'),
   PRACTICE: z.union([onOff, url], 'on, off, or the address of a running practice web').optional(),
   CHROMIUM_PATH: z.string().optional(),
   PICTURE_SERVICES: z

@@ -1,5 +1,4 @@
 // Reads the new-campaign forms and validates them as specified in section 5.
-import type { BadLine } from '../../../shared/errors.ts';
 import {
   filterDefaults,
   highestFilter,
@@ -163,12 +162,3 @@ export const linesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-
-/** The text without these lines. */
-export function withoutLines(text: string, bad: readonly BadLine[]): string {
-  const numbers = new Set(bad.map(({ line }) => line));
-  return text
-    .split('\n')
-    .filter((_line, index) => !numbers.has(index + 1))
-    .join('\n');
-}

@@ -423,6 +423,7 @@ describe('own backlinks', () => {
     expect(screen.getByText('Line 2')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Continue without it' }));
     await waitFor(() => expect(bodies().at(-1)?.backlinks).toEqual(['https://site.com/page']));
+    expect(area).toHaveProperty('value', 'site.com/page\nhttp://192.168.0.1');
   });
 
   test('a table is pasted: the column with the URLs is preselected, and what is there stays', async () => {

@@ -1,5 +1,4 @@
-import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
   maxOwnBacklinks,
   maxOwnListMb,
@@ -12,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { linesOf, type OwnDraft, sentences, withoutLines } from './campaign-form.ts';
+import { linesOf, type OwnDraft, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { BadLines } from './own-list/bad-lines.tsx';
 import { ColumnPicker } from './own-list/column-picker.tsx';
@@ -48,20 +47,21 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
     setRefused(refused ?? none);
   });
   const start = useStartCampaign();
+  /** Whether the next submit skips bad lines. The text keeps them until the campaign has started. */
+  const skipsBad = useRef(false);
   const handleSubmit = async () => {
-    const { urls, problem } = checkList(text);
-    setRefused(none);
+    const skipped = skipsBad.current ? refused : null;
+    skipsBad.current = false;
+    const { urls, problem } = checkList(text, skipped);
+    if (skipped === null) setRefused(none);
     if (problem) return { fields: { backlinks: problem } };
     const refusal = await start({ campaignType: 'BYOB', keyword: name.trim() || unnamed, backlinks: urls });
-    if (refusal) setRefused(refusedUrls(refusal.error, urls));
+    if (refusal) setRefused(new Map([...(skipped ?? none), ...refusedUrls(refusal.error, urls)]));
     return refusal?.problems;
   };
   const handleContinue = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form } = event.currentTarget;
-    // Read again, because the text may have changed since the list was checked.
-    const { bad: badNow } = readOwnBacklinks(text.split('\n'), (url) => refused?.get(url));
-    flushSync(() => onDraft({ ...draft, text: withoutLines(text, badNow) }));
-    form?.requestSubmit();
+    skipsBad.current = true;
+    event.currentTarget.form?.requestSubmit();
   };
   return (
     <>
@@ -119,20 +119,20 @@ function useReadList(text: string, refused: Refused | null): Pick<OwnBacklinks, 
   );
 }
 
-/** The URLs of the list, and why it can't be sent, if it can't. */
-function checkList(text: string): { urls: readonly string[]; problem?: string } {
+/** The URLs of the list, and why it can't be sent, if it can't. With `skipped`, bad lines and refused URLs are left out. */
+function checkList(text: string, skipped: Refused | null): { urls: readonly string[]; problem?: string } {
   if (text.length > maxOwnListMb * 1024 * 1024) {
     return {
       urls: [],
       problem: `Your list is larger than ${maxOwnListMb} MB. Please split it into several campaigns.`,
     };
   }
-  const { urls, bad, isCut } = readOwnBacklinks(text.split('\n'));
+  const { urls, bad, isCut } = readOwnBacklinks(text.split('\n'), (url) => skipped?.get(url));
   if (isCut) return { urls, problem: `Please enter at most ${most} URLs.` };
   if (urls.length === 0) return { urls, problem: bad.length > 0 ? sentences.badBacklinks : sentences.noBacklinks };
   if (urls.length > maxOwnBacklinks)
     return { urls, problem: `Please enter at most ${most} URLs. Your list has ${formatNumber(urls.length)}.` };
-  if (bad.length === 0) return { urls };
+  if (bad.length === 0 || skipped) return { urls };
   const listed = countOf(bad.length, 'line is not a valid URL', 'lines are not valid URLs');
   return { urls, problem: `${listed}. Correct or skip ${bad.length === 1 ? 'it' : 'them'} below.` };
 }

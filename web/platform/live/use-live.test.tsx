@@ -76,7 +76,8 @@ describe('a notice', () => {
     notice(2, 'profiles', 'user-1');
     await screen.findByText('profiles 3', {}, slow);
     await screen.findByText('credits 3', {}, slow);
-    expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([2, 2]);
+    // The list of campaigns shows how many backlinks each has.
+    expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([3, 2]);
   });
 
   test('of a resync rereads everything', async () => {

@@ -1,19 +1,7 @@
 // Reads a file that a user dropped or chose as a table of texts: CSV in any usual encoding, or Excel's .xlsx.
 import { readDelimited } from './read-delimited.ts';
+import type { Sheet, SheetLimits } from './sheet.ts';
 import { SpreadsheetError, tooManyRows } from './spreadsheet-error.ts';
-
-export interface Sheet {
-  name: string;
-  /** The cells of each row; rows may have different lengths. */
-  rows: string[][];
-}
-
-export interface SheetLimits {
-  maxRows: number;
-  maxColumns: number;
-  /** Of the file's contents, decompressed. */
-  maxBytes: number;
-}
 
 export const maxFileMb = 10;
 /** A file of 10 MB has ten times as much text at most, unless it is made to fill the memory. */

@@ -1,6 +1,6 @@
 // Reads the texts of an Excel file (.xlsx): a ZIP archive of XML files. Only what a list needs: the cells of each visible sheet as
 // text, without formats, formulas or dates.
-import type { Sheet, SheetLimits } from './read-spreadsheet.ts';
+import type { Sheet, SheetLimits } from './sheet.ts';
 import { SpreadsheetError, tooManyRows } from './spreadsheet-error.ts';
 import { openArchive } from './unzip.ts';
 import { attributeOf, tagsOf, unescapeXml } from './xml-tags.ts';

@@ -39,7 +39,7 @@ export function ProspectList() {
       )}
       {data && data.total > 0 && (
         <div className="card-surface @container overflow-hidden">
-          <div className="flex flex-wrap items-center gap-x-3 border-b border-base-300 pr-2">
+          <div className="flex flex-wrap items-center gap-x-5 border-b border-base-300 pr-2 pl-5">
             <Checkbox
               label="Select all on this page"
               isChecked={isPageSelected}

@@ -20,9 +20,9 @@ interface ProspectRowProps {
 export function ProspectRow({ prospect, isSelected, onSelect }: ProspectRowProps) {
   const { domain, state, rule, note } = prospect;
   return (
-    <li className="flex items-center" data-selected={isSelected || undefined}>
+    <li className="flex items-center pl-5" data-selected={isSelected || undefined}>
       <Checkbox label={`Select ${domain}`} isChecked={isSelected} onToggle={() => onSelect(!isSelected)} />
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2 py-3 pr-4">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2 py-3 pr-4 pl-5">
         <div className="min-w-0 grow basis-64">
           <p className="font-medium wrap-anywhere">
             {domain} <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>{' '}

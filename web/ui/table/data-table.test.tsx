@@ -208,8 +208,12 @@ describe('selecting', () => {
     fireEvent.click(name);
     expect(changes).toEqual([]);
     window.getSelection()?.removeAllRanges();
-    fireEvent.click(name);
+    fireEvent.click(name, { detail: 1 });
     expect(changes).toEqual([[['f4'], true]]);
+    // A double click on a word: only the word is selected.
+    window.getSelection()?.selectAllChildren(name);
+    fireEvent.click(name, { detail: 2 });
+    expect(changes.at(-1)).toEqual([['f4'], false]);
   });
 
   test('a range with Shift, even across pages, reports only rows that change', async () => {

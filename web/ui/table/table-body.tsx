@@ -53,7 +53,10 @@ function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyR
     const control = (event.target as Element).closest(controls);
     // The page around the table can be focused as well.
     if (control && event.currentTarget.contains(control)) return;
-    if (selection && !hasSelectedText(event.currentTarget)) rowSelection.toggle(row, event.shiftKey);
+    if (!selection) return;
+    // The second click on a word selects it: then the first one was not meant for the row either.
+    if (!hasSelectedText(event.currentTarget)) rowSelection.toggle(row, event.shiftKey);
+    else if (event.detail === 2) rowSelection.revert(row);
   };
   const look = [selection && 'cursor-pointer', hasLinks && 'data-table-link'].filter(Boolean).join(' ');
   return (
@@ -77,7 +80,7 @@ function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyR
   );
 }
 
-/** The click was the end of a drag that selected text, or the second one on a word. */
+/** The click was the end of a drag that selected text, or a further one on the same word. */
 function hasSelectedText(row: Element): boolean {
   const selected = window.getSelection();
   if (selected === null || selected.isCollapsed) return false;

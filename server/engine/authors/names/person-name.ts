@@ -115,7 +115,7 @@ export function cleanName(raw: string): string {
     .replace(/(\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '$1');
   text = (
     text.split(
-      /\s*(?:[|•·●∙▪◆■|｜／，、：,;:/([{（…<>"“”„]|\s[–—-]+(?:\s|$)|\s@\s*|@|\s(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s)/iu,
+      /\s*(?:[|•·●∙▪◆■｜／，、：,;:/([{（…<>"“”„@]|\s(?:[–—-]+(?:\s|$)|(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s))/iu,
     )[0] ?? ''
   ).trim();
   text = text.replace(/\s*\d.*$/, '').replace(/['’]s$/, '');

@@ -8,6 +8,9 @@ export interface NameParts {
 
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u;
 
+const SPACED_FAMILY_FIRST =
+  /^(\p{Script=Han}{1,3}|\p{Script=Hangul}{1,2}) ([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,4})$/u;
+
 /**
  * The first and last name of a cleaned name: particles belong to the last, middle names and suffixes to neither. A single word is
  * a first name; Chinese and Korean names start with the family name.
@@ -18,6 +21,8 @@ export function splitName(name: string): NameParts {
     const family = characters.length === 4 ? 2 : 1;
     return { firstName: characters.slice(family).join(''), lastName: characters.slice(0, family).join('') };
   }
+  const spaced = SPACED_FAMILY_FIRST.exec(name);
+  if (spaced) return { firstName: spaced[2] ?? '', lastName: spaced[1] ?? '' };
   const words = name.split(' ').filter((word) => !SUFFIX.test(word) || word.length > 4);
   if (words.length < 2) return { firstName: words[0] ?? '', lastName: '' };
   let start = words.length - 1;

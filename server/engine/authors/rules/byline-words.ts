@@ -32,41 +32,54 @@ const MORE_BY =
   /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|theme by|licensed|website by/iu;
 /** Who took the pictures, translated or checked the text. */
 const OTHER_CREDIT = String.raw`(?:(?:and|und|et|y|e|en)\s+)?(?:images?|photos?|photograph(?:s|y|ed|er)?|pictures?|illustrations?|illustrated|graphics?|video|fotos?|fotografie|bild(?:er)?|illustration(?:en)?|photographies|photographie|fotografía|fotografia|foto's|zdjęcia|фото|写真|撮影|摄影|图|translated|translation|übersetzt|übersetzung|aus dem [\p{L}]+|traduit|traduction|traducción|traducido|tradotto|traduzione|tradução|vertaling|vertaald|tłumaczenie|перевод|翻訳|译者|翻译|(?:medically |expert |technically )?reviewed|fact.?checked|edited|bearbeitet|lektorat|(?:责任)?编辑|責任編集|編集|editing|proofread)\s*(?:by|von|vom|par|por|di|da|door|:|：|/)\s*`;
-const SEPARATOR = /[|•·●∙;]/;
-const HAS_BY = /\s(?:by|von|par|por|da|door|przez)[\s:]/i;
 const STARTS_OTHER = new RegExp(`^${OTHER_CREDIT}`, 'iu');
 const THEN_OTHER = new RegExp(String.raw`[\s|•·●∙,;/(&–—-]+${OTHER_CREDIT}`, 'iu');
 /** A label that makes one person author of text and pictures. */
 const TEXT_TOO =
   /^(?:words|text|texte?|texto|testo|tekst|story)\s*(?:and|&|und|et|y|e|en|\+|\/)\s|^(?:photos?|fotos?|bilder|foto)\s*(?:and|&|und|et|y|e|en|\+|\/)\s*(?:words|text|texte?|texto|story)/iu;
 
-/** The names in a byline, or null if the line doesn't start like one. */
-export function readByline(line: string): Byline | null {
+/** The names in a byline, or null if the line is none. `mayBeWithin`: the byline may start in the middle of the line (SIGN.by). */
+export function readByline(line: string, mayBeWithin = true): Byline | null {
   if (line.length > 160 || line.length < 4) return null;
-  const text = line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
-  const byline = readCredit(text);
+  const text = startsWithLetter(line) ? line : line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
+  const byline = readCredit(text, mayBeWithin);
   return byline === null || MORE_BY.test(line) ? null : byline;
 }
 
 /** How the words of this file start: most lines of a page start otherwise, and no pattern has to be tried. */
 const STARTS = new Set(
   `by wr po au re pu cr su wo st te ar ph co in or th gu bl an op fe ei ga ko be ge ve er vo fo kl es gl le éc ré si pa pr un bi en
-  sc a ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra`.split(
-    /\s+/,
-  ),
+  sc a o ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
+  gr vi zd tr tł фо пе ex`
+    .split(/\s+/)
+    .map((start) => keyOf(start.padEnd(2))),
 );
 
-function mayStart(text: string): boolean {
-  const [first = 0, second = 0] = [text.charCodeAt(0), text.charCodeAt(1)];
-  if (first > 0x3000) return true;
-  return STARTS.has((second === 32 ? text.slice(0, 1) : text.slice(0, 2)).toLowerCase());
+/** The first two letters as one number, in lower case. */
+function keyOf(text: string): number {
+  return lowerCode(text.charCodeAt(0)) * 65536 + lowerCode(text.charCodeAt(1));
 }
 
-function readCredit(text: string): Byline | null {
-  const byline = (mayStart(text) ? readStart(text) : null) ?? (HAS_BY.test(text) ? readWithin(text) : null);
-  if (byline === null && !SEPARATOR.test(text)) return null;
-  const startsOther = STARTS_OTHER.test(text) && !TEXT_TOO.test(text);
-  if (!startsOther) return byline && { ...byline, names: byline.names.replace(THEN_OTHER, '\n').split('\n')[0] ?? '' };
+function lowerCode(code: number): number {
+  if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code;
+  return String.fromCharCode(code).toLowerCase().charCodeAt(0);
+}
+
+function mayStart(text: string): boolean {
+  return text.charCodeAt(0) > 0x3000 || STARTS.has(keyOf(text));
+}
+
+/** Without a pattern, because most lines do. */
+function startsWithLetter(line: string): boolean {
+  const code = line.charCodeAt(0) | 32;
+  return code >= 97 && code <= 122;
+}
+
+function readCredit(text: string, mayBeWithin: boolean): Byline | null {
+  const mayBeFirst = mayStart(text);
+  const byline = (mayBeFirst ? readStart(text) : null) ?? (mayBeWithin ? readWithin(text) : null);
+  const isOther = mayBeFirst && STARTS_OTHER.test(text) && !TEXT_TOO.test(text);
+  if (!isOther) return byline && { ...byline, names: byline.names.replace(THEN_OTHER, '\n').split('\n')[0] ?? '' };
   // 'Photos: Max Weber | Text: Jane Doe'
   const [, second] = /[|•·●∙;]\s*(.+)$/u.exec(text) ?? [];
   return second === undefined ? null : readStart(second);
@@ -96,7 +109,7 @@ function readWithin(text: string): Byline | null {
 }
 
 const ALONE =
-  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’]auteur\p{L}*|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者|執筆者?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|作者简介|撰文|文)\s*[:：]?$/iu;
+  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’](?:autrice|auteur\p{L}*)|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者|執筆者?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|作者简介|撰文|文)\s*[:：]?$/iu;
 const PLURAL = /\(s\)|\/s|authors|contributors|autor(?:en|es|innen|as|zy)|auteurs|autori|авторы/iu;
 
 /** Whether a line is only a label, so that the next line or lines are the names. */

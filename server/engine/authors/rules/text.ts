@@ -26,7 +26,7 @@ export function authorsInText(view: PageView): Candidate[] {
 
 function readLine(view: PageView, block: TextBlock, index: number, near: number, found: Candidate[]): void {
   const { text, signs } = block;
-  const byline = block.heading === 1 ? null : readByline(text);
+  const byline = block.heading === 1 ? null : readByline(text, (signs & SIGN.by) !== 0);
   if (byline && text.length < 120 && index !== view.facts.headline) {
     const weight = byline.trust * weightOf(byline, near, isAfterHeadline(view, index));
     const rule = byline.explicit ? 'author label' : 'byline text';

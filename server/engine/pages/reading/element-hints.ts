@@ -6,7 +6,7 @@ import { AREA, MARK } from '../page-facts.ts';
 import { createWordFinder } from '../scanning/word-finder.ts';
 
 const COMMENTS =
-  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|testimonios?|t[ée]moignages?|recensioni|(?:client|customer|student|user)[-_](?:quote|story|stories|feedback|says)|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews|review[-_]?(?:card|item|list|slider|carousel|author)|(?:tutor|instructor|teacher|speaker|coach|doctor|trainer)s?[-_]?(?:card|list|grid|profile|name|item|info|box)|book[-_]?author)(?![a-z])/;
+  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|testimonios?|t[ée]moignages?|recensioni|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews|review[-_]?(?:card|item|list|slider|carousel|author)|(?:tutor|instructor|teacher|speaker|coach|doctor|trainer)s?[-_]?(?:card|list|grid|profile|name|item|info|box)|book[-_]?author)(?![a-z])/;
 const NOT_COMMENTS =
   /comments?[-_](?:link|links|count|number|open|closed|icon|off|status)|no[-_]comments|with[-_]comments/;
 const RELATED =
@@ -25,9 +25,9 @@ const NOT_AUTHOR =
 const META =
   /(?:^|[\s_-])(?:entry|post|article|story|blog|single|content|page|item|news|recipe)[-_]*(?:meta|info|details|data|header|head|intro|credits?)(?![a-z])|(?:^|[\s_-])meta(?:[-_]?(?:data|info|line|item|bar))?(?![a-z])|(?:^|[\s_-])(?:dateline|credits?|signature|vcard|publish(?:ed)?-?(?:info|date)|postinfo|postmeta|infos?)(?![a-z])/;
 const CODE =
-  /(?:^|[\s_-])(?:highlight|hljs|prettyprint|codehilite|code-?(?:block|sample|example|mirror|snippet)|source-?code|syntax-?highlighter|crayon|prism|(?:lang|language)-[a-z]+)(?![a-z])/;
+  /(?:^|[\s_-])(?:highlight|hljs|prettyprint|codehilite|code-?(?:block|sample|snippet|mirror)|source-?code|syntax-?highlighter|language-[a-z]+)(?![a-z])/;
 const PANEL =
-  /(?:^|[\s_-])(?:slick|swiper|splide|glide|owl|carousel|slides?|slider|modal|dialog|pop-?up|popover|lightbox|fancybox|overlay|collapse|collapsed|collapsible|accordion|tabs?|tab-?(?:pane|panel|content)|dropdown|drawer|off-?canvas|flyout|toggle|tooltip|panel|share|sharing|social|addtoany)(?![a-z])/;
+  /(?:^|[\s_-])(?:slick|swiper|splide|carousel|slides?|modal|dialog|pop-?up|popover|lightbox|fancybox|collapse|collapsed|collapsible|accordion|tab-?(?:pane|panel|content)|dropdown|off-?canvas|flyout|share|sharing|social)(?![a-z])/;
 const BOX =
   /(?:^|[\s_-])(?:bio|biography|about-?(?:the-?)?author|profile|author-?(?:box|bio|card|info|profile|description)|abh|saboxplugin|contributor-?bio|molongui)(?![a-z])/;
 
@@ -79,8 +79,8 @@ const LISTS: readonly (readonly [number, RegExp])[] = [
 const PARTS = createWordFinder([
   [
     HINT.comments,
-    words(`comment respond disqus reply replies testimon komment coment guestbook review moignag recens client customer student user
-    tutor instruct teacher speaker coach doctor trainer book-author book_author`),
+    words(`comment respond disqus reply replies testimon komment coment guestbook review moignag recensi tutor instruct teacher
+    speaker coach doctor trainer book-author book_author`),
   ],
   [HINT.notComments, words('comment')],
   [
@@ -101,11 +101,11 @@ const PARTS = createWordFinder([
   [HINT.meta, words('meta info detail data head intro credit dateline signature vcard publish')],
   [HINT.box, words('bio profile abh sabox molongui auth')],
   [HINT.rot13, words('13')],
-  [HINT.code, words('highl hljs pretty code syntax crayon prism lang')],
+  [HINT.code, words('highlight hljs prettyp codehil codeb codes codem code- source syntax language-')],
   [
     HINT.panel,
-    words(`slick swiper splide glide owl caro slide modal dialog pop lightb fancyb overlay collap accord tab dropd drawer
-    canvas fly toggle toolt panel shar social addto`),
+    words(`slick swiper splide carou slide modal dialog popup pop-up popover lightbox fancybox collaps accord tab-pane tabpane tab-con
+    tabcon dropdown canvas flyout share sharing social`),
   ],
 ]);
 

@@ -64,7 +64,9 @@ function snippetOf(facts: PageFacts, block: number): string {
 }
 
 function cardAt(block: TextBlock, index: number, rules: NameRules): Card[] {
-  if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < 4) return [];
+  // Chinese names have as few as two letters.
+  const shortest = block.text.charCodeAt(0) > 0x3000 ? 2 : 4;
+  if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < shortest) return [];
   if (!mayNameSomebody(block.text)) return [];
   const [written = '', ...others] = block.text.split(/\s*(?:,|\||\s[–—-]\s|·|•|\(|:)\s*/u);
   // Few lines are a name, so check that first.

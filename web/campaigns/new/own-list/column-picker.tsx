@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Sheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
+import type { Sheet } from '../../../platform/spreadsheets/sheet.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { countOf } from '../../../ui/values/figures.ts';

@@ -1,7 +1,8 @@
 // Takes tables that the user drops, chooses or pastes, and asks for the column if there are several.
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { maxOwnLines } from '../../../../shared/own-backlinks.ts';
-import { readSpreadsheet, type Sheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
+import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
+import type { Sheet } from '../../../platform/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '../../../platform/spreadsheets/spreadsheet-error.ts';
 import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { pastedTable, urlColumns } from './url-columns.ts';

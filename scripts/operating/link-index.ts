@@ -1,0 +1,139 @@
+// `npm run index -- COMMAND`: loads the open link index from Common Crawl's files. docs/link-index.md explains it.
+//   releases                            what the source offers
+//   plan [--disk 50GB] [--bandwidth 100Mbit]
+//                                       what loading costs, before anything is fetched
+//   add ranks [--rows N] [--release R]  ratings of the N strongest domains
+//   status                              what is loaded, and what is being loaded
+//   drop RELEASE                        removes a release
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { checkDisk, gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
+import { dropRelease } from '../../server/engine/index/common-crawl/drop-release.ts';
+import { costOfRanks, defaultRankRows, makePlan } from '../../server/engine/index/common-crawl/plan.ts';
+import { loadRanks } from '../../server/engine/index/common-crawl/ranks/load-ranks.ts';
+import { chooseGraph, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
+import { readReleases } from '../../server/engine/index/common-crawl/releases/releases.store.ts';
+import {
+  type CrawlSource,
+  openCrawlSource,
+  SourceUnavailable,
+} from '../../server/engine/index/common-crawl/source/crawl-source.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db.ts';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
+import { parseSize } from '../../server/platform/settings/byte-size.ts';
+import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+
+const usage =
+  'npm run index -- releases | plan --disk 50GB --bandwidth 100Mbit | add ranks [--rows N] [--release R] | status | drop RELEASE';
+
+const options = {
+  disk: { type: 'string' },
+  bandwidth: { type: 'string', default: '100Mbit' },
+  rows: { type: 'string' },
+  release: { type: 'string' },
+} as const;
+
+runForOperator(async () => {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const config = readConfig();
+  const [command, what] = positionals;
+  const source = openCrawlSource(config.linkIndex.source, `+${config.web.siteUrl}`);
+  try {
+    if (command === 'releases') await showReleases(source);
+    else if (command === 'plan') showPlan(config, values);
+    else if (command === 'add' && what === 'ranks') await addRanks(config, source, values);
+    else if (command === 'status') await withIndex(config, (db) => showStatus(config, db));
+    else if (command === 'drop' && what) {
+      await withIndex(config, (db) => dropRelease(db, { name: what, folder: config.linkIndex.folder }));
+    } else throw new OperatorError(usage);
+  } catch (error) {
+    if (!(error instanceof SourceUnavailable)) throw error;
+    throw new OperatorError(`${error.message} Run the same command later; it continues where it stopped.`);
+  } finally {
+    await source.close();
+  }
+});
+
+async function withIndex(config: Config, use: (db: Database) => Promise<void>): Promise<void> {
+  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
+  await withDatabase(config, mode, async (address) => {
+    const db = openDatabase(address, { poolSize: 4, applicationName: 'zeus index' });
+    try {
+      await migrate(db);
+      await use(db);
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+async function showReleases(source: CrawlSource): Promise<void> {
+  const { crawls, graphs } = await listReleases(source);
+  console.log(`Crawls at ${source.name}: ${crawls.slice(0, 12).join(', ') || 'none'}`);
+  console.log('Web graphs, for ranks:');
+  for (const { id, nodes, edges } of graphs.slice(0, 12)) {
+    console.log(`  ${id}  ${(nodes / 1e6).toFixed(1)} million domains, ${(edges / 1e6).toFixed(0)} million links`);
+  }
+}
+
+function showPlan(config: Config, { disk, bandwidth }: { disk?: string; bandwidth: string }): void {
+  const diskBytes = disk === undefined ? config.linkIndex.diskBytes : parseSize(disk);
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)\s*([MG])bit$/i.exec(bandwidth) ?? [];
+  const bitsPerSecond = Number(number) * (unit.toUpperCase() === 'G' ? 1e9 : 1e6);
+  if (!(diskBytes > 0)) throw new OperatorError('--disk: a size such as 50GB');
+  if (!(bitsPerSecond > 0)) throw new OperatorError('--bandwidth: a rate such as 100Mbit');
+  console.log(`With ${gigabytes(diskBytes)} of disk at ${bandwidth}/s:`);
+  for (const line of makePlan({ diskBytes, bitsPerSecond })) {
+    const temporary = line.temporaryBytes > 0 ? ` (+${gigabytes(line.temporaryBytes)} while loading)` : '';
+    const time = line.hours < 1 ? `${Math.ceil(line.hours * 60)} min` : `${line.hours.toFixed(1)} h`;
+    const note = line.fits ? '' : ', DOES NOT FIT';
+    console.log(`\n${line.command}${line.command === 'add ranks' ? '' : ' (not available yet)'}${note}: ${line.gives}`);
+    console.log(`  download ${gigabytes(line.downloadBytes)}, disk ${gigabytes(line.diskBytes)}${temporary}`);
+    console.log(`  ${Math.ceil(line.cpuSeconds / 60)} min of one core, about ${time}`);
+  }
+}
+
+async function addRanks(
+  config: Config,
+  source: CrawlSource,
+  { rows, release }: { rows?: string; release?: string },
+): Promise<void> {
+  const wanted = rows === undefined ? defaultRankRows : Number(rows);
+  if (!Number.isSafeInteger(wanted) || wanted < 1) throw new OperatorError('--rows: how many domains to rate');
+  const graph = chooseGraph(await listReleases(source), release);
+  await withIndex(config, async (db) => {
+    const count = Math.min(wanted, graph.nodes);
+    const cost = costOfRanks(count);
+    await checkDisk(db.kysely, config.linkIndex, cost.diskBytes + cost.temporaryBytes);
+    const started = Date.now();
+    let before: number | undefined;
+    const loaded = await loadRanks(db, source, {
+      ...{ graph, rows: count, folder: config.linkIndex.folder },
+      onProgress(progress) {
+        before ??= progress.loaded;
+        const seconds = (Date.now() - started) / 1000;
+        const rate = Math.max(1, Math.round((progress.loaded - before) / seconds));
+        const left = Math.round((progress.wanted - progress.loaded) / rate);
+        const rest = progress.loaded === before ? '' : `, ${rate} per second, ${left} s left`;
+        console.log(`${progress.loaded} of ${progress.wanted} domains${rest}`);
+      },
+    });
+    console.log(`${loaded.name}: ratings of ${loaded.loaded - loaded.skipped} domains are in use.`);
+  });
+}
+
+async function showStatus(config: Config, db: Database): Promise<void> {
+  const releases = await readReleases(db.kysely);
+  for (const { kind, name, state, wanted, loaded, skipped, startedAt, finishedAt } of releases) {
+    const when = finishedAt ? `since ${finishedAt.toISOString()}` : `started ${startedAt.toISOString()}`;
+    console.log(`${kind}  ${name}  ${state}  ${loaded} of ${wanted} rows, ${skipped} skipped, ${when}`);
+  }
+  if (releases.length === 0) console.log('Nothing is loaded. See: npm run index -- plan');
+  const { tables, files } = await measureDisk(db.kysely, config.linkIndex.folder);
+  console.log(
+    `Disk: ${gigabytes(tables)} in the database and ${gigabytes(files)} in files, of ${gigabytes(config.linkIndex.diskBytes)}.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBalance } from '../credits/credits.store.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createCampaign } from '../test/build.ts';
+import { deliverBacklinks } from './deliver-backlinks.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus?.close());
+
+const foundAt = (domain: string) => ({
+  ...{ urlFrom: `https://${domain}/page`, urlTo: null, domain, source: 'zeus-own', title: '', anchor: '', rel: '' },
+  ...{ domainRating: 1, urlRating: 1, searchTraffic: -1, trafficValue: -1, figureSources: {} },
+});
+
+test('two campaigns that find the same site at once: one gets and pays for it, the other reports it', async () => {
+  const { kysely } = zeus.ctx.db;
+  const { id: userId, token } = await zeus.newUser({ backlink: 10 });
+  const skip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
+  const balance = async () => (await readBalance(kysely, userId, 'backlink')) ?? 0;
+  const keywords = ['golf', 'tea', 'chess'];
+  const campaigns = await Promise.all(keywords.map((keyword) => createCampaign(zeus.ctx.db, userId, { keyword })));
+  const before = await balance();
+  await Promise.all(
+    campaigns.map((campaignId, index) =>
+      deliverBacklinks(zeus.ctx, {
+        ...{ userId, campaignId, keyword: keywords[index] ?? '', skip, most: 10 },
+        pick: async () => [foundAt('same.example'), foundAt(`only-${keywords[index]}.example`)],
+        close: async () => {},
+      }),
+    ),
+  );
+  const rows = await kysely.selectFrom('backlinks').select('domain').where('user_id', '=', userId).execute();
+  expect(rows.map(({ domain }) => domain).sort()).toEqual([
+    ...['only-chess.example', 'only-golf.example', 'only-tea.example', 'same.example'],
+  ]);
+  expect(before - (await balance())).toBe(4);
+  const reports = campaigns.map(async (id) => (await zeus.ask(`/data/requests/${id}/left-out`, { token })).json());
+  const leftOut = { reason: 'in_campaign', other_campaign: expect.stringMatching(/^(?:golf|tea|chess)$/), sites: 1 };
+  expect((await Promise.all(reports)).flat()).toEqual([leftOut, leftOut]);
+});

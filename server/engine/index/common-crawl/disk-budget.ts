@@ -1,0 +1,56 @@
+// Whether the index may use more disk: it stays within the operator's budget, and on a disk that has room.
+import { mkdir, readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Kdb } from '../../../platform/db.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+
+export interface DiskUse {
+  /** In the database. */
+  tables: number;
+  /** Downloads and graphs. */
+  files: number;
+}
+
+export async function measureDisk(db: Kdb, folder: string): Promise<DiskUse> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes
+    from pg_partition_tree('index_domain_ranks')`.execute(db);
+  return { tables: rows[0]?.bytes ?? 0, files: await folderBytes(folder) };
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** `needed`: what the next step adds at most. Throws OperatorError if that is more than the budget or the disk allows. */
+export async function checkDisk(
+  db: Kdb,
+  { folder, diskBytes }: { folder: string; diskBytes: number },
+  needed: number,
+): Promise<void> {
+  const { tables, files } = await measureDisk(db, folder);
+  if (tables + files + needed > diskBytes) {
+    throw new OperatorError(
+      `This needs ${gigabytes(needed)} of disk. The index uses ${gigabytes(tables + files)} and may use ` +
+        `${gigabytes(diskBytes)} (INDEX_DISK). Raise the limit, drop a release, or load less.`,
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  if (needed > bavail * bsize) {
+    throw new OperatorError(`This needs ${gigabytes(needed)} of disk, and ${gigabytes(bavail * bsize)} are free.`);
+  }
+}
+
+export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;

@@ -1,0 +1,32 @@
+// A connection of its own for loading: COPY does not work on the pool's connections, and building an index takes longer than an
+// ordinary statement may.
+import pg from 'pg';
+import { connectionSettings, type DatabaseAddress } from '../../../platform/db.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+
+/** PostgreSQL's code for it. */
+const diskFull = '53100';
+
+/** Runs `load` in one transaction. A failure changes nothing; a full disk is an OperatorError. */
+export async function loadInTransaction(
+  address: DatabaseAddress,
+  load: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus index' });
+  // A broken connection is reported by the query that needed it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await load(client);
+    await client.query('commit');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== diskFull) throw error;
+    const message = 'The disk of the database is full. Make room and run the same command again; it continues.';
+    throw new OperatorError(message, { cause: error });
+  } finally {
+    // Closing the connection rolls back what is not committed.
+    await client.end();
+  }
+}

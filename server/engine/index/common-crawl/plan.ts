@@ -1,0 +1,77 @@
+// What loading the index costs before anything is fetched: download, disk, CPU and hours, and how much fits on a disk.
+import { usualGraph } from './releases/list-releases.ts';
+
+export interface Cost {
+  downloadBytes: number;
+  /** What stays, and what is needed besides while loading. */
+  diskBytes: number;
+  temporaryBytes: number;
+  cpuSeconds: number;
+}
+
+export interface PlanLine extends Cost {
+  command: string;
+  gives: string;
+  fits: boolean;
+  /** The longer of download and computing: they overlap. */
+  hours: number;
+}
+
+// Measured on a 2-core arm64 machine, except the size of a WAT file, which older crawls suggest (±20 %).
+const ofRank = { downloadBytes: 25, diskBytes: 112, cpuSeconds: 9e-6 };
+const ofDomain = { downloadBytes: 7, diskBytes: 30 };
+const ofEdge = { downloadBytes: 3.4, diskBytes: 4, temporaryBytes: 8, cpuSeconds: 2.7e-7 };
+const ofFile = { downloadBytes: 156e6, diskBytes: 30e6, cpuSeconds: 9.5, pages: 21_500 };
+/** The files of a whole crawl. */
+const filesOfCrawl = 100_000;
+export const defaultRankRows = 10_000_000;
+
+export const costOfRanks = (rows: number): Cost => ({
+  downloadBytes: rows * ofRank.downloadBytes,
+  diskBytes: rows * ofRank.diskBytes,
+  temporaryBytes: rows * ofRank.downloadBytes,
+  cpuSeconds: rows * ofRank.cpuSeconds,
+});
+
+export const costOfGraph = ({ nodes, edges }: { nodes: number; edges: number }): Cost => ({
+  downloadBytes: nodes * ofDomain.downloadBytes + edges * ofEdge.downloadBytes,
+  diskBytes: nodes * ofDomain.diskBytes + edges * ofEdge.diskBytes,
+  temporaryBytes: edges * (ofEdge.temporaryBytes + ofEdge.downloadBytes),
+  cpuSeconds: edges * ofEdge.cpuSeconds,
+});
+
+export const costOfPages = (files: number): Cost => ({
+  downloadBytes: files * ofFile.downloadBytes,
+  diskBytes: files * ofFile.diskBytes,
+  temporaryBytes: 4 * ofFile.downloadBytes,
+  cpuSeconds: files * ofFile.cpuSeconds,
+});
+
+export interface PlanInput {
+  diskBytes: number;
+  bitsPerSecond: number;
+  graph?: { nodes: number; edges: number };
+}
+
+/** Ranks first, then the graph, and pages for what is left of the disk. */
+export function makePlan({ diskBytes, bitsPerSecond, graph = usualGraph }: PlanInput): PlanLine[] {
+  let left = diskBytes;
+  const line = (command: string, gives: string, cost: Cost): PlanLine => {
+    const fits = cost.diskBytes + cost.temporaryBytes <= left;
+    if (fits) left -= cost.diskBytes;
+    const seconds = Math.max((cost.downloadBytes * 8) / bitsPerSecond, cost.cpuSeconds);
+    return { command, gives, ...cost, fits, hours: seconds / 3_600 };
+  };
+  const million = (count: number) => `${Math.round(count / 1e5) / 10} million`;
+  const ranks = line('add ranks', `ratings of ${million(defaultRankRows)} domains`, costOfRanks(defaultRankRows));
+  const domains = line('add graph', `all referring domains of ${million(graph.nodes)} domains`, costOfGraph(graph));
+  const room = Math.floor((left - costOfPages(0).temporaryBytes) / ofFile.diskBytes);
+  const files = Math.max(1, Math.min(filesOfCrawl, room));
+  const share = ((100 * files) / filesOfCrawl).toFixed(1);
+  const pages = line(
+    `add pages ${files}`,
+    `${million(files * ofFile.pages)} pages with their links, ${share} % of a crawl`,
+    costOfPages(files),
+  );
+  return [ranks, domains, pages];
+}

@@ -1,0 +1,289 @@
+// Ranks from a mirror to the ratings that Zeus shows: whole, interrupted, replaced and dropped.
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWorld } from '../../../../../practice/data/build-world.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { randomNumbers } from '../../../../test/long-run.ts';
+import { commonCrawlMetrics } from '../../../metrics/common-crawl.ts';
+import { findFigures } from '../../../metrics/figures.ts';
+import { checkDisk } from '../disk-budget.ts';
+import { dropRelease } from '../drop-release.ts';
+import { loadInTransaction } from '../load-transaction.ts';
+import { chooseGraph, listReleases } from '../releases/list-releases.ts';
+import { readReleases } from '../releases/releases.store.ts';
+import { type CrawlSource, openCrawlSource, SourceUnavailable } from '../source/crawl-source.ts';
+import { type Mirror, writeMirror } from '../test/write-mirror.ts';
+import { loadRanks } from './load-ranks.ts';
+import { findRanks } from './ranks.store.ts';
+
+let db: TestDatabase;
+let folder: string;
+let mirror: Mirror;
+let source: CrawlSource;
+const later = 'cc-main-2026-jul-aug-sep';
+
+beforeAll(async () => {
+  [db, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'zeus-ranks-'))]);
+  const world = buildWorld();
+  mirror = await writeMirror(join(folder, 'mirror'), world);
+  await writeMirror(join(folder, 'later'), world, { release: later });
+  source = openCrawlSource(join(folder, 'mirror'), 'test');
+});
+afterAll(async () => {
+  await Promise.all([db.drop(), rm(folder, { recursive: true })]);
+});
+beforeEach(async () => {
+  for (const { name } of await readReleases(db.kysely)) await dropRelease(db, { name, folder: downloads() });
+});
+
+const downloads = () => join(folder, 'downloads');
+
+async function load(from: CrawlSource, more: { rows?: number; onProgress?(): void } = {}) {
+  const graph = chooseGraph(await listReleases(source), undefined);
+  return loadRanks(db, from, { graph, rows: 1_000_000, batchRows: 7, folder: downloads(), pauseMs: 1, ...more });
+}
+
+const allRanks = () =>
+  db.sql<{ name: string; position: number }[]>`select name, position from index_domain_ranks order by position, name`;
+
+async function ratingsOf(urls: string[]) {
+  const call = { outbound: undefined as never, log: { warn: () => undefined } };
+  const gaps = urls.map((url) => ({ url, unknown: ['domainRating' as const, 'urlRating' as const] }));
+  return (await findFigures([commonCrawlMetrics(db.kysely)], gaps, call)).byUrl;
+}
+
+/** The mirror on a server that speaks ranges. `refuse` may name a status instead of the file; `starts` are the requested ranges. */
+async function serve(refuse: (request: number) => number | null) {
+  const starts: number[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const status = refuse(starts.length);
+    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    starts.push(start);
+    if (status !== null) return void response.writeHead(status).end();
+    const file = join(folder, 'mirror', request.url ?? '');
+    const { size } = await stat(file);
+    response.writeHead(start > 0 ? 206 : 200, { 'content-length': size - start, etag: '"one"' });
+    createReadStream(file, { start }).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const opened = openCrawlSource(`http://127.0.0.1:${port}`, 'test');
+  return {
+    source: opened,
+    starts,
+    async close() {
+      await opened.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The same source, whose files end with this error after so many bytes. */
+function failingAfter(from: CrawlSource, bytes: number, error: () => Error): CrawlSource {
+  return {
+    ...from,
+    async open(path, start) {
+      const { body, version } = await from.open(path, start);
+      return { version, body: cutOff(body, bytes, error) };
+    },
+  };
+}
+
+async function* cutOff(body: AsyncIterable<Uint8Array>, bytes: number, error: () => Error) {
+  let left = bytes;
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.length; at += 50) {
+      if (left <= 0) throw error();
+      left -= 50;
+      yield chunk.subarray(at, at + 50);
+    }
+  }
+}
+
+const killed = () => new Error('killed');
+const unavailable = () => new SourceUnavailable('connection lost');
+const namesLoaded = async () => (await allRanks()).map(({ name }) => name);
+
+describe('loading', () => {
+  test('the source lists its releases', async () => {
+    const { crawls, graphs } = await listReleases(source);
+    expect(crawls).toEqual([mirror.crawl]);
+    expect(graphs).toMatchObject([{ id: mirror.graph, nodes: mirror.strongest.length }]);
+  });
+
+  test('ratings fall with the position, and name their source and release', async () => {
+    const release = await load(source);
+    expect(release).toMatchObject({ loaded: mirror.strongest.length, skipped: 0 });
+    expect((await allRanks()).map(({ name }) => name)).toEqual(mirror.strongest);
+    const urls = mirror.strongest.map((name) => `http://www.${name}:4000/page`);
+    const found = await ratingsOf([...urls, 'https://unknown.example/']);
+    const ratings = urls.map((url) => found.get(url)?.domainRating?.value ?? -1);
+    expect(ratings[0]).toBe(100);
+    expect(ratings.at(-1)).toBe(0);
+    expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
+    expect(found.get(urls[0] ?? '')).toEqual({ domainRating: { value: 100, source: `common-crawl:${mirror.graph}` } });
+    expect(found.has('https://unknown.example/')).toBe(false);
+  });
+
+  test('only the wanted number of rows is loaded', async () => {
+    await load(source, { rows: 10 });
+    expect((await allRanks()).map(({ name }) => name)).toEqual(mirror.strongest.slice(0, 10));
+    await load(source, { rows: 10 });
+    expect(await allRanks()).toHaveLength(10);
+  });
+
+  test('a connection that breaks is resumed where it broke', async () => {
+    const broken = { ...failingAfter(source, 200, unavailable), isLocal: false };
+    await load(broken);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
+    expect((await readdir(downloads(), { recursive: true })).filter((name) => /\.gz/.test(name))).toEqual([]);
+  });
+
+  test('a server is asked again when it is busy, and for the rest of a file that was begun', async () => {
+    const server = await serve((request) => (request === 0 || request === 2 ? 503 : null));
+    try {
+      await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
+      expect(server.starts).toEqual([0, 0]);
+      await load(server.source);
+      expect(await namesLoaded()).toEqual(mirror.strongest);
+      expect(server.starts).toEqual([0, 0, 300, 300]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('a source that stays away is reported, and the load continues later', async () => {
+    const away = { ...failingAfter(source, 0, unavailable), isLocal: false };
+    await expect(load(away)).rejects.toThrow(SourceUnavailable);
+    expect(await ratingsOf([`http://${mirror.strongest[0]}/`])).toEqual(new Map());
+    await load(source);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
+  });
+
+  test('a file that changed at the source is not continued', async () => {
+    const server = await serve(() => null);
+    try {
+      await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
+      const changed: CrawlSource = {
+        ...server.source,
+        open: async (path, start) => ({ ...(await server.source.open(path, start)), version: '"two"' }),
+      };
+      await expect(load(changed)).rejects.toThrow('has changed at the source');
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a load that dies', () => {
+  /** Dies after so many batches. */
+  const loadUntil = (batches: number) => {
+    let left = batches;
+    const onProgress = () => {
+      left -= 1;
+      if (left === 0) throw killed();
+    };
+    return load(source, { onProgress });
+  };
+
+  test('20 times ends with the same ranks as an undisturbed one', async () => {
+    await load(source);
+    const expected = await allRanks();
+    const random = randomNumbers();
+    for (let kills = 0; kills < 20; ) {
+      await dropRelease(db, { name: mirror.graph, folder: downloads() });
+      for (let isComplete = false; !isComplete; ) {
+        isComplete = await loadUntil(1 + Math.floor(random() * 4)).then(
+          () => true,
+          (error: unknown) => {
+            expect(String(error)).toContain('killed');
+            kills += 1;
+            return false;
+          },
+        );
+      }
+      expect(await allRanks()).toEqual(expected);
+    }
+  });
+
+  test('a release in a restored backup is read, continued and dropped', async () => {
+    await expect(loadUntil(2)).rejects.toThrow('killed');
+    const before = await allRanks();
+    expect(before).toHaveLength(14);
+    // A restored database has the rows, and no partition for them.
+    const [release] = await readReleases(db.kysely);
+    await db.pool.query(`drop table index_domain_ranks_${release?.id}`);
+    for (const { name, position } of before) {
+      await db.sql`insert into index_domain_ranks values (${release?.id}, ${name}, ${position})`;
+    }
+    await load(source);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
+    expect(await findRanks(db.kysely, mirror.strongest)).toHaveLength(mirror.strongest.length);
+    await dropRelease(db, { name: mirror.graph, folder: downloads() });
+    expect(await allRanks()).toEqual([]);
+  });
+
+  test('nobody reads a release before it is complete, and the former one until then', async () => {
+    await load(source);
+    const url = `http://${mirror.strongest[0]}/`;
+    const next = openCrawlSource(join(folder, 'later'), 'test');
+    const graph = chooseGraph(await listReleases(next), undefined);
+    let batches = 0;
+    const onProgress = () => {
+      batches += 1;
+      if (batches === 3) throw killed();
+    };
+    const options = { graph, rows: 1_000, batchRows: 7, folder: downloads(), onProgress };
+    await expect(loadRanks(db, next, options)).rejects.toThrow('killed');
+    expect((await readReleases(db.kysely)).map(({ name, state }) => [name, state])).toEqual([
+      [mirror.graph, 'ready'],
+      [later, 'loading'],
+    ]);
+    expect((await ratingsOf([url])).get(url)?.domainRating?.source).toBe(`common-crawl:${mirror.graph}`);
+    await loadRanks(db, next, options);
+    expect((await ratingsOf([url])).get(url)?.domainRating?.source).toBe(`common-crawl:${later}`);
+    expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
+    expect(await allRanks()).toHaveLength(mirror.strongest.length);
+  });
+});
+
+describe('limits', () => {
+  test('a dropped release is gone, and an unknown one is reported', async () => {
+    await load(source);
+    await dropRelease(db, { name: mirror.graph, folder: downloads() });
+    expect(await findRanks(db.kysely, mirror.strongest)).toEqual([]);
+    expect(await db.sql`select from pg_class where relname ~ '^index_domain_ranks_\\d+$'`).toEqual([]);
+    await expect(dropRelease(db, { name: 'none', folder: downloads() })).rejects.toThrow('There is no release none');
+  });
+
+  test('more than the budget or the disk allows is refused before anything is fetched', async () => {
+    const budget = { folder: downloads(), diskBytes: 1e9 };
+    await checkDisk(db.kysely, budget, 1e6);
+    await expect(checkDisk(db.kysely, budget, 2e9)).rejects.toThrow('may use 1.00 GB (INDEX_DISK)');
+    await expect(checkDisk(db.kysely, { ...budget, diskBytes: 1e30 }, 1e20)).rejects.toThrow('are free');
+  });
+
+  test('a full disk of the database is reported to the operator', async () => {
+    const fill = `do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`;
+    await expect(loadInTransaction(db.address, (client) => client.query(fill))).rejects.toThrow(
+      'The disk of the database is full',
+    );
+  });
+
+  test.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a/./b', 'a b', 'a\\b', ''])(
+    'a path that leads elsewhere is refused: %j',
+    async (path) => {
+      await expect(source.open(path, 0)).rejects.toThrow('not allowed');
+    },
+  );
+
+  test('a missing file is reported with its name', async () => {
+    await expect(source.open('crawl-data/none.gz', 0)).rejects.toThrow('There is no crawl-data/none.gz');
+  });
+});

@@ -1,0 +1,96 @@
+// Loads the strongest domains of a web graph release, and then makes them the ones that are read. A killed load continues with the
+// next batch; the former release is read until the new one is complete.
+import type { Database } from '../../../../platform/db.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
+import { takeLease } from '../../leases.store.ts';
+import type { GraphRelease } from '../releases/list-releases.ts';
+import { deleteRelease, openRelease, publishRelease, type Release } from '../releases/releases.store.ts';
+import type { CrawlSource } from '../source/crawl-source.ts';
+import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
+import { readLines } from '../source/read-lines.ts';
+import { type DomainRank, toDomainRank } from './rank-lines.ts';
+import { copyRanks, dropRanks, finishRanks, openRanks } from './ranks.store.ts';
+
+export interface LoadRanks extends Omit<ReadOptions, 'onProgress'> {
+  graph: GraphRelease;
+  /** The first so many rows of the file, which are the strongest domains. */
+  rows: number;
+  batchRows?: number;
+  onProgress?(release: Pick<Release, 'loaded' | 'wanted'>): void;
+}
+
+/** So long must the operator wait after a load was killed. */
+const leaseSeconds = 60;
+
+const busy = 'Another process is loading ranks, or one was killed less than a minute ago.';
+
+export const ranksPath = (release: string) =>
+  `projects/hyperlinkgraph/${release}/domain/${release}-domain-ranks.txt.gz`;
+
+/** Returns the loaded release. Throws OperatorError, or SourceUnavailable; run again, it continues. */
+export async function loadRanks(db: Database, source: CrawlSource, options: LoadRanks): Promise<Release> {
+  const lease = await takeLease(db.kysely, 'load ranks', leaseSeconds);
+  if (!lease) throw new OperatorError(busy);
+  try {
+    const { graph, rows } = options;
+    const release = await openRelease(db.kysely, {
+      ...{ kind: 'ranks', name: graph.id, domains: graph.nodes, wanted: rows },
+    });
+    if (release.state === 'dropping')
+      throw new OperatorError(`${graph.id} is being dropped. Run the command once more.`);
+    if (release.state === 'loading') {
+      const renew = async () => {
+        if (!(await lease.renew())) throw new OperatorError(busy);
+      };
+      await load(db, source, release, { ...options, renew });
+      await finishRanks(db.address, release.id);
+    }
+    await dropAll(db, await publishRelease(db.kysely, release));
+    await forgetFile(options.folder, ranksPath(graph.id));
+    return release;
+  } finally {
+    await lease.release();
+  }
+}
+
+async function dropAll(db: Database, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await dropRanks(db.kysely, id);
+    await deleteRelease(db.kysely, id);
+  }
+}
+
+type Loading = LoadRanks & { renew(): Promise<void> };
+
+async function load(db: Database, source: CrawlSource, release: Release, options: Loading): Promise<void> {
+  const { batchRows = 100_000, folder, pauseMs, signal } = options;
+  await openRanks(db.kysely, release.id);
+  const reading = { folder, ...(pauseMs === undefined ? {} : { pauseMs }), ...(signal ? { signal } : {}) };
+  let lines = 0;
+  let ranks: DomainRank[] = [];
+  const { id, wanted } = release;
+  const save = async () => {
+    await options.renew();
+    if (lines <= release.loaded) return;
+    await copyRanks(db.address, { release: id, ranks, loaded: lines, skipped: release.skipped });
+    release.loaded = lines;
+    ranks = [];
+    options.onProgress?.(release);
+  };
+  const file = readCrawlFile(source, ranksPath(release.name), reading);
+  for await (const batch of readLines(file, { members: 0, brokenMembers: 0 })) {
+    signal?.throwIfAborted();
+    for (const line of batch) {
+      if (line.startsWith('#') || lines >= wanted) continue;
+      lines += 1;
+      if (lines <= release.loaded) continue;
+      const rank = toDomainRank(line);
+      if (rank) ranks.push(rank);
+      else release.skipped += 1;
+      if (lines % batchRows === 0) await save();
+    }
+    if (lines >= wanted) break;
+  }
+  await save();
+  if (release.loaded === 0) throw new OperatorError(`${ranksPath(release.name)} has no ranks.`);
+}

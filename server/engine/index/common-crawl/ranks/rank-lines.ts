@@ -1,0 +1,21 @@
+// Lines of a ranks file: harmonic position and value, PageRank position and value, the reversed domain, and its number of hosts,
+// separated by tabs. The file is sorted by harmonic position, so the strongest domains come first.
+
+export interface DomainRank {
+  name: string;
+  position: number;
+}
+
+const mostDomains = 2_147_483_647;
+/** The longest name that DNS allows. */
+const longestName = 253;
+const reversedName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
+
+/** Null for headings and for lines that are not understood. */
+export function toDomainRank(line: string): DomainRank | null {
+  const [, , position = '', , reversed = ''] = line.split('\t');
+  const number = Number(position);
+  if (!Number.isInteger(number) || number < 1 || number > mostDomains) return null;
+  if (reversed.length > longestName || !reversedName.test(reversed)) return null;
+  return { name: reversed.split('.').reverse().join('.'), position: number };
+}

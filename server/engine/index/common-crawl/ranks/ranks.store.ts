@@ -1,0 +1,59 @@
+// The domain ranks of imported releases. Each release has its own partition, which functions of the database create and drop.
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { from } from 'pg-copy-streams';
+import type { DatabaseAddress, Kdb } from '../../../../platform/db.ts';
+import { loadInTransaction } from '../load-transaction.ts';
+import type { DomainRank } from './rank-lines.ts';
+
+export async function openRanks(db: Kdb, release: number): Promise<void> {
+  await sql`select index_open_ranks(${release})`.execute(db);
+}
+
+/** Builds the index of a loaded release, which takes longer than an ordinary statement may. */
+export async function finishRanks(address: DatabaseAddress, release: number): Promise<void> {
+  await loadInTransaction(address, (client) => client.query('select index_finish_ranks($1)', [release]));
+}
+
+export async function dropRanks(db: Kdb, release: number): Promise<void> {
+  await sql`select index_drop_ranks(${release})`.execute(db);
+}
+
+export interface RankBatch {
+  release: number;
+  ranks: readonly DomainRank[];
+  /** Lines of the file read so far, with this batch, and those that were not understood. */
+  loaded: number;
+  skipped: number;
+}
+
+/** Writes a batch and how far the load is in one transaction, so that a killed load continues exactly there. */
+export async function copyRanks(
+  address: DatabaseAddress,
+  { release, ranks, loaded, skipped }: RankBatch,
+): Promise<void> {
+  await loadInTransaction(address, async (client) => {
+    const copy = client.query(from('copy index_domain_ranks (release_id, name, position) from stdin'));
+    await pipeline([ranks.map(({ name, position }) => `${release}\t${name}\t${position}\n`).join('')], copy);
+    await client.query('update index_releases set loaded = $2, skipped = $3 where id = $1', [release, loaded, skipped]);
+  });
+}
+
+export interface FoundRank extends DomainRank {
+  release: string;
+  /** Domains in the whole release. */
+  domains: number;
+}
+
+/** The ranks of these domains in the release that is ready; domains it does not have are left out. */
+export async function findRanks(db: Kdb, names: readonly string[]): Promise<FoundRank[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<FoundRank>`
+    with release as (
+      select id, name, domains from index_releases where kind = 'ranks' and state = 'ready' order by finished_at desc limit 1)
+    select rank.name, min(rank.position) as position, release.name as release, release.domains
+    from release join index_domain_ranks rank on rank.release_id = release.id
+    where rank.name = any(${[...new Set(names)]}::text[])
+    group by rank.name, release.name, release.domains`.execute(db);
+  return rows;
+}

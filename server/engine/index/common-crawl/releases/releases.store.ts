@@ -1,0 +1,74 @@
+// The rows of index_releases: what is loaded, being loaded or dropped.
+import { sql } from 'kysely';
+import type { Kdb } from '../../../../platform/db.ts';
+
+export type ReleaseKind = 'ranks' | 'graph' | 'pages';
+
+export interface Release {
+  id: number;
+  kind: ReleaseKind;
+  name: string;
+  state: 'loading' | 'ready' | 'dropping';
+  domains: number;
+  wanted: number;
+  loaded: number;
+  skipped: number;
+  startedAt: Date;
+  finishedAt: Date | null;
+}
+
+const columns = sql`id, kind, name, state, domains, wanted, loaded, skipped, started_at as "startedAt",
+  finished_at as "finishedAt"`;
+
+export async function readReleases(db: Kdb): Promise<Release[]> {
+  return (await sql<Release>`select ${columns} from index_releases order by kind, id`.execute(db)).rows;
+}
+
+/** The release, created if it is not there yet. One that is still loading gets the new number of rows. */
+export async function openRelease(
+  db: Kdb,
+  release: Pick<Release, 'kind' | 'name' | 'domains' | 'wanted'>,
+): Promise<Release> {
+  const { kind, name, domains, wanted } = release;
+  const { rows } = await sql<Release>`
+    insert into index_releases (kind, name, domains, wanted) values (${kind}, ${name}, ${domains}, ${wanted})
+    on conflict (kind, name) do update
+      set wanted = case when index_releases.state = 'loading' then excluded.wanted else index_releases.wanted end
+    returning ${columns}`.execute(db);
+  return rows[0] as Release;
+}
+
+/** Makes a release the one that is read. Those of its kind that were read before are to be dropped; returns their ids. */
+export async function publishRelease(db: Kdb, { id, kind }: Pick<Release, 'id' | 'kind'>): Promise<number[]> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('index_releases')
+      .set({ state: 'ready', finished_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    const former = await tx
+      .updateTable('index_releases')
+      .set({ state: 'dropping' })
+      .where('kind', '=', kind)
+      .where('id', '<>', id)
+      .where('state', 'in', ['ready', 'dropping'])
+      .returning('id')
+      .execute();
+    return former.map((row) => row.id);
+  });
+}
+
+/** From now on nobody reads them. Returns the releases of this name. */
+export async function markDropping(db: Kdb, name: string): Promise<Pick<Release, 'id' | 'kind'>[]> {
+  const rows = await db
+    .updateTable('index_releases')
+    .set({ state: 'dropping' })
+    .where('name', '=', name)
+    .returning(['id', 'kind'])
+    .execute();
+  return rows as Pick<Release, 'id' | 'kind'>[];
+}
+
+export async function deleteRelease(db: Kdb, id: number): Promise<void> {
+  await db.deleteFrom('index_releases').where('id', '=', id).execute();
+}

@@ -1,0 +1,104 @@
+// Where Common Crawl's files come from: its own servers, or a folder or HTTP server that mirrors their layout.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../../../../platform/operator-error.ts';
+import { createOutbound } from '../../../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
+
+/** A file could not be read now; a later attempt may succeed. */
+export class SourceUnavailable extends Error {
+  override name = 'SourceUnavailable';
+  readonly retryAfterSeconds: number;
+  constructor(message: string, { cause, retryAfterSeconds = 0 }: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(message, { cause });
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface OpenedFile {
+  /** Throws SourceUnavailable. */
+  body: AsyncIterable<Uint8Array>;
+  /** Identifies this version of the file; '' if the source has none. */
+  version: string;
+}
+
+export interface CrawlSource {
+  /** For people. */
+  readonly name: string;
+  /** Whether files can be read again at no cost, so that nothing needs to be stored. */
+  readonly isLocal: boolean;
+  /** Opens a file from byte `start` on. Throws SourceUnavailable, or OperatorError if there is no such file. */
+  open(path: string, start: number): Promise<OpenedFile>;
+  close(): Promise<void>;
+}
+
+const commonCrawl = { files: 'https://data.commoncrawl.org', lists: 'https://index.commoncrawl.org' };
+/** A file of 2 GB at 1 Mbit/s takes five hours. */
+const limits = { maxBodyBytes: Number.MAX_SAFE_INTEGER, totalMs: 24 * 3_600_000, firstByteMs: 60_000 };
+
+/** `place`: empty for Common Crawl itself, an address, or a folder. `contact` tells the server's operator who is asking. */
+export function openCrawlSource(place: string, contact: string): CrawlSource {
+  if (place !== '' && !/^https?:\/\//i.test(place)) return openFolder(place);
+  return openServer(place === '' ? commonCrawl : { files: place, lists: place }, contact);
+}
+
+/** Paths come from files of the source; they must not lead out of it. */
+export function checkPath(path: string): string {
+  const isSafe = /^[\w.-]+(?:\/[\w.-]+)*$/.test(path) && !path.split('/').some((part) => /^\.+$/.test(part));
+  if (!isSafe)
+    throw new OperatorError(`The source names a file that is not allowed: ${JSON.stringify(path.slice(0, 200))}`);
+  return path;
+}
+
+function openFolder(folder: string): CrawlSource {
+  return {
+    name: folder,
+    isLocal: true,
+    async open(path, start) {
+      const file = join(folder, checkPath(path));
+      const found = await stat(file).catch(() => null);
+      if (!found?.isFile()) throw missing(path, folder);
+      return { body: createReadStream(file, { start, highWaterMark: 256 * 1024 }), version: '' };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const missing = (path: string, place: string) => new OperatorError(`There is no ${path} at ${place}.`);
+
+function openServer({ files, lists }: { files: string; lists: string }, contact: string): CrawlSource {
+  const origins = [new URL(files).origin, new URL(lists).origin];
+  const outbound = createOutbound({ origins, userAgent: `Zeus link index (${contact})` });
+  return {
+    name: files,
+    isLocal: false,
+    async open(path, start) {
+      const place = /^(?:coll|graph)info\.json$/.test(path) ? lists : files;
+      const url = `${place.replace(/\/+$/, '')}/${checkPath(path)}`;
+      const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
+      const response = await outbound.request(url, { limits, headers }).catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
+      if (response.status !== (start > 0 ? 206 : 200)) {
+        response.cancel();
+        if (response.status === 404) throw missing(path, place);
+        const retryAfterSeconds = Number(response.headers['retry-after']) || 0;
+        throw new SourceUnavailable(`${url} answered ${response.status}.`, { retryAfterSeconds });
+      }
+      return { body: rethrowing(response.body), version: response.headers.etag ?? '' };
+    },
+    close: () => outbound.close(),
+  };
+}
+
+async function* rethrowing(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+const asUnavailable = (error: unknown) =>
+  error instanceof OutboundError ? new SourceUnavailable(error.message, { cause: error }) : error;

@@ -1,0 +1,114 @@
+// Reads a file of the source from its start, whatever happens on the way: a broken connection is resumed where it broke, and what was
+// downloaded before the process died is read from disk. Files of a folder are read in place.
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../../../../platform/operator-error.ts';
+import { type CrawlSource, checkPath, type OpenedFile, SourceUnavailable } from './crawl-source.ts';
+
+export interface ReadOptions {
+  /** Where downloads are kept until they are processed. */
+  folder: string;
+  /** Between two attempts; grows. Common Crawl asks for at most one per second. */
+  pauseMs?: number;
+  signal?: AbortSignal;
+  onProgress?(bytes: number): void;
+}
+
+const attemptsWithoutProgress = 8;
+const longestPauseMs = 60_000;
+
+/** Throws SourceUnavailable when the source stays unavailable, and OperatorError if the file changed or the disk is full. */
+export async function* readCrawlFile(
+  source: CrawlSource,
+  path: string,
+  options: ReadOptions,
+): AsyncGenerator<Uint8Array> {
+  if (source.isLocal) {
+    yield* (await source.open(path, 0)).body;
+    return;
+  }
+  const file = keptFile(options.folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  const kept = await keptBytes(file);
+  if (kept > 0) yield* createReadStream(file, { end: kept - 1, highWaterMark: 256 * 1024 });
+  yield* download(source, path, { ...options, file, from: kept });
+}
+
+/** Removes what is kept of a file, when it has been processed or is no longer wanted. */
+export async function forgetFile(folder: string, path: string): Promise<void> {
+  const file = keptFile(folder, path);
+  await Promise.all([file, versionFile(file), doneFile(file)].map((one) => rm(one, { force: true })));
+}
+
+const keptFile = (folder: string, path: string) => join(folder, checkPath(path));
+const versionFile = (file: string) => `${file}.version`;
+const doneFile = (file: string) => `${file}.done`;
+const keptBytes = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;
+const exists = async (file: string) => (await stat(file).catch(() => null)) !== null;
+
+interface Download extends ReadOptions {
+  file: string;
+  from: number;
+}
+
+async function* download(source: CrawlSource, path: string, options: Download): AsyncGenerator<Uint8Array> {
+  const { file, pauseMs = 1_000, signal } = options;
+  if (await exists(doneFile(file))) return;
+  let at = options.from;
+  for (let failures = 0; ; ) {
+    try {
+      const opened = await source.open(path, at);
+      await checkVersion(file, opened, at, path);
+      for await (const chunk of keeping(opened.body, file)) {
+        signal?.throwIfAborted();
+        at += chunk.byteLength;
+        failures = 0;
+        options.onProgress?.(at);
+        yield chunk;
+      }
+      await writeFile(doneFile(file), '');
+      return;
+    } catch (error) {
+      failures += 1;
+      if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress) throw readable(error, file);
+      const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), error.retryAfterSeconds * 1000);
+      await sleep(pause, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+/** A resumed download must continue the same version of the file. */
+async function checkVersion(file: string, { version }: OpenedFile, at: number, path: string): Promise<void> {
+  if (at === 0) return writeFile(versionFile(file), version);
+  const before = await readFile(versionFile(file), 'utf8').catch(() => '');
+  if (before === version) return;
+  await Promise.all([rm(file, { force: true }), rm(versionFile(file), { force: true })]);
+  throw new OperatorError(`${path} has changed at the source. Drop the release and add it again.`);
+}
+
+/** Appends each chunk to the file before it is handed on. */
+async function* keeping(body: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  const writer = createWriteStream(file, { flags: 'a' });
+  try {
+    for await (const chunk of body) {
+      await write(writer, chunk);
+      yield chunk;
+    }
+  } finally {
+    await new Promise<void>((resolve) => writer.end(() => resolve()));
+  }
+}
+
+const write = (writer: WriteStream, chunk: Uint8Array) =>
+  new Promise<void>((resolve, reject) => {
+    writer.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+
+function readable(error: unknown, file: string): unknown {
+  if ((error as { code?: unknown }).code !== 'ENOSPC') return error;
+  return new OperatorError(
+    `The disk is full at ${dirname(file)}. Make room and run the same command again; it continues.`,
+  );
+}

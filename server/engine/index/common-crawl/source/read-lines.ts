@@ -1,0 +1,19 @@
+// The lines of a gzip file, in batches. Damage is tolerated as in WARC files: what can be read is read.
+import { StringDecoder } from 'node:string_decoder';
+import { type MemberCounts, readMembers } from '../warc/gzip-members.ts';
+
+/** Longer lines are no lines of any file that is read here. */
+const longestLine = 64 * 1024;
+
+export async function* readLines(source: AsyncIterable<Uint8Array>, counts: MemberCounts): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const { bytes } of readMembers(source, counts)) {
+    const lines = (rest + decoder.write(bytes)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) rest = '';
+    if (lines.length > 0) yield lines;
+  }
+  rest += decoder.end();
+  if (rest !== '') yield [rest];
+}

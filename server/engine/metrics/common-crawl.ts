@@ -1,0 +1,24 @@
+// Zeus's own rating of domains, from the ranks of Common Crawl's web graph that the operator loaded (`npm run index -- add ranks`).
+// Each rating names its release.
+import type { Kdb } from '../../platform/db.ts';
+import { ratingOf } from '../index/common-crawl/ranks/rank-rating.ts';
+import { findRanks } from '../index/common-crawl/ranks/ranks.store.ts';
+import { domainOf } from '../pages/page-url.ts';
+import type { MetricsSource, StatedFigures } from './figures.ts';
+
+export function commonCrawlMetrics(db: Kdb): MetricsSource {
+  return {
+    source: 'common-crawl',
+    states: ['domainRating'],
+    async look(urls) {
+      const found = await findRanks(db, urls.map(domainOf));
+      const byDomain = new Map(found.map((rank) => [rank.name, rank]));
+      return new Map(
+        urls.flatMap((url): [string, StatedFigures][] => {
+          const rank = byDomain.get(domainOf(url));
+          return rank ? [[url, { domainRating: ratingOf(rank.position, rank.domains), release: rank.release }]] : [];
+        }),
+      );
+    },
+  };
+}

@@ -2,6 +2,7 @@
 // a practice web that this file starts, with a Zeus of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
+import { addressOf } from '../../practice/templates/view.ts';
 import { startZeusProcess, temporaryHome, type ZeusProcess } from '../../server/test/zeus-process.ts';
 import { openStory } from '../browser.ts';
 import { heading, newUser } from '../people.ts';
@@ -88,6 +89,29 @@ test(
     expect((await backlinksOf(page, id)).length).toBeGreaterThan(0);
     expect(paid()).toEqual(before);
     expect(practice.vendors.bill('searxng').calls).toBeGreaterThan(0);
+  },
+  long,
+);
+
+test(
+  'a search source that knows dates offers them, and only pages of that time are found',
+  async () => {
+    const page = await story.newPage({ baseURL: zeus.address });
+    await newUser(page);
+    await page.getByRole('link', { name: 'Create my first campaign' }).click();
+    await page.getByRole('textbox', { name: 'Keyword' }).fill('golf courses');
+    await page.getByLabel('Published').selectOption({ label: 'Between two days' });
+    await page.getByLabel('First day').fill('2019-02-03');
+    await page.getByLabel('Last day').fill('2022-11-12');
+    await startCampaign(page);
+    await followWhen(page, 'golf courses', 'Waiting to Pick Search Results');
+    await page.getByText('published Feb 3, 2019 to Nov 12, 2022').waitFor(patience);
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const results = await callAs<{ url: string }[]>(page, 'GET', `/data/search-results?campaignId=${id}`);
+    const dates = new Map(practice.world.pages.map((one) => [addressOf(one, practice.port), one.published]));
+    const days = results.map(({ url }) => dates.get(url) ?? 'unknown');
+    expect(days.length).toBeGreaterThan(0);
+    expect(days.filter((day) => !(day >= '2019-02-03' && day <= '2022-11-12'))).toEqual([]);
   },
   long,
 );

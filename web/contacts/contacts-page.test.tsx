@@ -148,10 +148,13 @@ test('backlinks that could not be searched are counted and can be retried, next 
 
 test('after Stop, the rest is counted and can be continued', async () => {
   serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+  const price = { backlinks: 2, most: 10, likely: null, balance: 7, keptIds: [] };
+  serve(`GET /data/campaigns/${campaignId}/email-price`, () => Response.json(price));
   const stopped = { contact_search: 'stopped' } as const;
   serveRows([makeBacklink(1, stopped), makeBacklink(2), makeBacklink(3, stopped)], [makeContact(1, 2)]);
   openApp(address);
   await screen.findByText('2 backlinks not searched');
+  await screen.findByText('It costs at most 7 email credits. You have 7.');
   await screen.findByText(/^You stopped the search before Zeus had finished with this page\. No credit was used\./);
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(retries()).toHaveLength(1));

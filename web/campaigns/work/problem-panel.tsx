@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Campaign } from '../../../shared/campaign.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
+import { RetryPrice } from './retry-price.tsx';
 
 interface ProblemPanelProps {
   campaign: Campaign;
@@ -42,6 +43,7 @@ export function ProblemPanel({
       <div className="min-w-0 grow basis-60">
         <h2 className="font-bold">{title}</h2>
         <p className="mt-0.5">{children}</p>
+        <RetryPrice campaign={campaign} />
         {retry.isError && <p className="mt-2 font-medium text-error">{retry.error.message}</p>}
       </div>
       <button

@@ -21,7 +21,10 @@ const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со 
 const FINDER = createWordFinder([
   [SIGN.is, '#is# #ist# #est# #es# #er# è ä'.split(' ')],
   [SIGN.at, ['@']],
-  [SIGN.by, '#by# #von# #par# #por# #da# #door# #przez#'.split(' ')],
+  [
+    SIGN.by,
+    '#by# #von# #vom# #par# #por# #da# #di# #de# #door# #van# #af# #av# #od# #oleh# #bởi# #przez# text#'.split(' '),
+  ],
   [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
   [SIGN.spelled, '#@ @# -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
 ]);

@@ -75,8 +75,11 @@ function startsWithLetter(line: string): boolean {
   return code >= 97 && code <= 122;
 }
 
+/** Every start has one of these, or a word for 'by' (SIGN.by). */
+const SIGNS_START = /[:：|｜／＝/]|^(?:by|von|par|por)/i;
+
 function readCredit(text: string, mayBeWithin: boolean): Byline | null {
-  const mayBeFirst = mayStart(text);
+  const mayBeFirst = mayStart(text) && (mayBeWithin || text.charCodeAt(0) > 0x3000 || SIGNS_START.test(text));
   const byline = (mayBeFirst ? readStart(text) : null) ?? (mayBeWithin ? readWithin(text) : null);
   const isOther = mayBeFirst && STARTS_OTHER.test(text) && !TEXT_TOO.test(text);
   if (!isOther) return byline && { ...byline, names: byline.names.replace(THEN_OTHER, '\n').split('\n')[0] ?? '' };

@@ -90,7 +90,7 @@ describe('the list', () => {
     openApp(address);
     await screen.findByText(/^<1/);
     expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'UR / Traffic', 'DR']);
-    const column = screen.getAllByRole('row').map((row) => row.children[3]);
+    const column = screen.getAllByRole('row').map((row) => row.children[4]);
     expect(column.slice(1).map((cell) => cell?.textContent)).toEqual(['<1 visits', 'N/A', '5.4K visits', '31']);
     expect(screen.getAllByText('We were not able to find traffic estimates for this page.')).toHaveLength(1);
   });

@@ -386,6 +386,49 @@ describe('the end', () => {
   });
 });
 
+describe('the proof of a link', () => {
+  const found = {
+    ...{ state: 'found', problem: null, route: 'direct', follow: 'nofollow', place: 'footer', anchor: 'the guide' },
+    ...{ sentence: 'We liked the guide a lot.', checked_at: '2026-11-15T08:32:10.000Z', url: '/files/link.webp' },
+  };
+  const page = {
+    ...{ url: 'https://site-1.example/', status: 200, noindex: true, nofollow: false, canonical: null, language: 'de' },
+    ...{ published: '2024-06-18', modified: '2024-06-18', words: 900, outgoing: 3, sponsored: 1 },
+  };
+  const serveProof = (proof: object) => {
+    serveLeads([makeBacklink(1)]);
+    serve(`GET ${picture(1)}`, () => Response.json({ state: 'ready', url: '/files/top.webp', ...proof }));
+  };
+
+  test('shows the link next to the page; L or a click swaps them', async () => {
+    serveProof({ link: found, page });
+    openApp(address);
+    await screen.findByRole('img', { name: 'Screenshot of Page 1' });
+    screen.getByText('Nofollow, in the footer');
+    expect(screen.getByText('the guide', { selector: 'mark' }).parentElement?.textContent).toBe(found.sentence);
+    for (const text of ['Search engines may not list it (noindex)', 'Published Jun 18, 2024', 'In German']) {
+      screen.getByText(text);
+    }
+    screen.getByText('3 outgoing links, 1 sponsored');
+    await userEvent.keyboard('l');
+    const link = await screen.findByRole('img', { name: 'Screenshot of the link on Page 1' });
+    expect(link.getAttribute('src')).toBe('/files/link.webp');
+    await userEvent.click(screen.getByRole('button', { name: /Top of the page/ }));
+    await screen.findByRole('img', { name: 'Screenshot of Page 1' });
+  });
+
+  test.each([
+    ['gone', 'removed', 'The page no longer has this link. You got your credit back.'],
+    ['unclear', 'blocked', 'The site doesn’t let Zeus read the page. The link may still be there.'],
+  ])('says why there is no link to show: %s', async (state, problem, text) => {
+    const nothing = { route: null, follow: null, place: null, anchor: '', sentence: '', url: undefined };
+    serveProof({ link: { ...found, ...nothing, state, problem } });
+    openApp(address);
+    await screen.findByText(text);
+    expect(screen.queryByRole('button', { name: /Link on the page/ })).toBeNull();
+  });
+});
+
 describe('screenshots', () => {
   test('a failed one says why, shows what is known and can be retried', async () => {
     serveLeads([makeBacklink(1)]);

@@ -20,7 +20,7 @@ export const backlink = z.object({
   user_id: z.uuid(),
   requests_id: z.uuid(),
   url_from: z.string(),
-  /** Null for own backlinks and Magic Search: the page is the target, and no link is known. */
+  /** Null for Magic Search, and for own backlinks without a named target: no link is known. */
   url_to: z.string().nullable(),
   domain: z.string(),
   title: z.string(),

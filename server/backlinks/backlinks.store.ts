@@ -47,12 +47,12 @@ export async function insertBacklinks(
 /** Inserts a user's own list, kept from the start; the pages are still to be read. */
 export async function insertOwnBacklinks(
   tx: Tx,
-  { userId, campaignId }: Owner,
+  { userId, campaignId, target }: Owner & { target?: string | undefined },
   pages: readonly { url: string; domain: string; history: SiteHistory | null }[],
 ): Promise<void> {
   await sql`
-    insert into backlinks (user_id, requests_id, url_from, domain, source, keep, page_read, history)
-    select ${userId}, ${campaignId}, url, domain, 'own', true, 'waiting', nullif(history, 'null')
+    insert into backlinks (user_id, requests_id, url_from, url_to, domain, source, keep, page_read, history)
+    select ${userId}, ${campaignId}, url, ${target ?? null}::text, domain, 'own', true, 'waiting', nullif(history, 'null')
     from json_to_recordset(${JSON.stringify(pages)}::json) as row (url text, domain text, history jsonb)
     on conflict (requests_id, url_from) do nothing`.execute(tx);
 }

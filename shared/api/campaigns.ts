@@ -59,6 +59,11 @@ const campaignForm = z.object({
     .array(z.string())
     .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })
     .nullish(),
+  target: z
+    .string()
+    .max(10_000)
+    .nullish()
+    .meta({ description: 'Own backlinks only: the page they should link to. Zeus then checks each link.' }),
 });
 export type CampaignForm = z.output<typeof campaignForm>;
 

@@ -8,7 +8,7 @@ import {
   magicMaxCredits,
   maxKeyword,
 } from '../../../shared/limits.ts';
-import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { badTarget, maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import { usualContactedDays } from '../../../shared/prospect-values.ts';
 import { toPlace } from '../../../shared/search-place.ts';
 import { cleanKeywords } from '../../../shared/targeting.ts';
@@ -27,6 +27,8 @@ const tooManyUrls = `Please enter at most ${formatted(maxOwnBacklinks)} URLs.`;
 export interface NewCampaign extends CampaignValues {
   /** Own backlinks; empty for the other types. */
   urls: string[];
+  /** The page that own backlinks should link to. */
+  target?: string;
 }
 
 /** What is needed to judge a form. */
@@ -78,7 +80,7 @@ function readSearchForm(form: CampaignForm, keyword: string, { dateSupport }: Fo
   return limit < magicMaxCredits ? { ...magic, limit } : magic;
 }
 
-function readOwnForm({ keyword, backlinks }: CampaignForm, { isPrivate }: FormRules): NewCampaign {
+function readOwnForm({ keyword, backlinks, target }: CampaignForm, { isPrivate }: FormRules): NewCampaign {
   const { urls, bad, isCut } = readOwnBacklinks(backlinks ?? [], (url) => (isPrivate(url) ? 'not-public' : undefined));
   refuseUnless(!isCut, tooManyUrls);
   if (bad.length > 0) throw new AppError('bad-urls', 'Please enter only valid URLs.', { lines: bad });
@@ -88,7 +90,19 @@ function readOwnForm({ keyword, backlinks }: CampaignForm, { isPrivate }: FormRu
   const name = cutWhole(tidyText(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
   const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, place: null, skip: usualSkip };
-  return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };
+  const own = { type: 'BYOB' as const, keyword: name, ...filters, urls: [...pages] };
+  const linked = readTarget(target ?? '');
+  // Without a target the form is what it was before there were any, and so is its hash.
+  return linked === null ? own : { ...own, target: linked };
+}
+
+/** Null if none is named. */
+function readTarget(typed: string): string | null {
+  if (typed.trim() === '') return null;
+  const [url] = readOwnBacklinks([typed], () => undefined).urls;
+  const target = url === undefined ? null : toPageUrl(url);
+  if (target === null) throw new AppError('bad-input', badTarget);
+  return target;
 }
 
 /** NaN if it is not a number. */

@@ -21,6 +21,21 @@ async function campaignsOf(userId: string) {
   return zeus.ctx.db.kysely.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
+test('own backlinks name the page they should link to, if the user does', async () => {
+  const { id, token } = await zeus.newUser();
+  const list = own(['https://a.example/', 'b.example/page']);
+  await create(token, { ...list, target: ' mine.example/guide?utm_source=x ' });
+  await create(token, list);
+  const rows = await zeus.ctx.db
+    .sql`select url_from, url_to from backlinks where user_id = ${id} order by url_to, url_from`;
+  expect(rows).toEqual([
+    { url_from: 'https://a.example/', url_to: 'https://mine.example/guide' },
+    { url_from: 'https://b.example/page', url_to: 'https://mine.example/guide' },
+    { url_from: 'https://a.example/', url_to: null },
+    { url_from: 'https://b.example/page', url_to: null },
+  ]);
+});
+
 describe('refuses', () => {
   test.each([
     ['no keyword', { ...organic, keyword: '  ' }, 'Keyword cannot be empty'],
@@ -28,6 +43,11 @@ describe('refuses', () => {
     ['a keyword that nobody sees', { ...organic, keyword: '\u200b \u2060\ufeff' }, 'Keyword cannot be empty'],
     ['a missing keyword', {}, 'Keyword cannot be empty'],
     ['a keyword without end', { ...organic, keyword: 'x'.repeat(201) }, 'longer than 200'],
+    [
+      'a target that is no URL',
+      { ...own(['https://a.example/']), target: 'not a url' },
+      'Enter the URL of the page that should be linked',
+    ],
     ['a turned range', { ...organic, minDR: 50, maxDR: 40 }, 'Minimum DR cannot be higher than Maximum DR'],
     ['a rating above 100', { ...organic, maxDR: 101 }, 'from 0 to 100'],
     ['a rating that is no number', { ...organic, minDR: 'high' }, 'from 0 to 100'],

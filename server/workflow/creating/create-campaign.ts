@@ -93,7 +93,7 @@ async function addCampaign(ctx: Parts, tx: Tx, { campaign, ...order }: AddedCamp
   const status = firstStatus[campaign.type];
   const campaignId = await insertCampaign(tx, { ...order, status, campaign });
   if (campaign.place !== null) await saveSearchPlace(tx, userId, campaign.place);
-  if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
+  if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, ...campaign });
   await startStep(ctx, tx, { userId, campaignId, status });
   return campaignId;
 }
@@ -101,14 +101,15 @@ async function addCampaign(ctx: Parts, tx: Tx, { campaign, ...order }: AddedCamp
 async function addOwnBacklinks(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
-  { urls, ...owner }: { userId: string; campaignId: string; urls: readonly string[] },
+  { userId, campaignId, urls, target }: { userId: string; campaignId: string } & Pick<NewCampaign, 'urls' | 'target'>,
 ): Promise<void> {
+  const owner = { userId, campaignId };
   const sites = urls.map((url) => ({ url, domain: domainOf(url) }));
   const domains = [...new Set(sites.map(({ domain }) => domain))];
   // A user's own list is never shortened; what is known about its sites is shown next to them.
   const histories = await listHistories(tx, owner, domains);
   const pages = sites.map((one) => ({ ...one, history: histories.get(one.domain) ?? null }));
-  await insertOwnBacklinks(tx, owner, pages);
+  await insertOwnBacklinks(tx, { ...owner, target }, pages);
   await requestScreenshots(ctx, tx, owner);
 }
 

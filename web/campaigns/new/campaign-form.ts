@@ -71,9 +71,11 @@ export const emptySearch: SearchDraft = {
 export interface OwnDraft {
   readonly text: string;
   readonly name: string;
+  /** The page they should link to, as typed. */
+  readonly target: string;
 }
 
-export const emptyOwn: OwnDraft = { text: '', name: '' };
+export const emptyOwn: OwnDraft = { text: '', name: '', target: '' };
 
 type Checked = { campaign: NewCampaign } | { problems: FormProblems };
 

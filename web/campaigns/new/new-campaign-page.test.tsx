@@ -525,6 +525,21 @@ describe('own backlinks', () => {
     await waitFor(() => expect(bodies()).toHaveLength(2));
     expect(bodies()[1]).toEqual({ campaignType: 'BYOB', keyword: 'Mine', backlinks: ['https://a.example/'] });
   });
+
+  test('the page they should link to is optional and must be a URL', async () => {
+    serve(route, () => Response.json({ ids: ['c1'] }));
+    await paste(await openOwn(), 'https://a.example/');
+    const target = screen.getByLabelText('Page they should link to');
+    await userEvent.type(target, 'my page');
+    await start();
+    await screen.findByText('Enter the URL of the page that should be linked, or leave it empty.');
+    expect(bodies()).toEqual([]);
+    await userEvent.clear(target);
+    await userEvent.type(target, 'mine.example/guide');
+    await start();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]).toMatchObject({ backlinks: ['https://a.example/'], target: 'https://mine.example/guide' });
+  });
 });
 
 test('onboarding has an intro, and a greeting after five seconds', async () => {

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
+  badTarget,
   maxOwnBacklinks,
   maxOwnListMb,
   type OwnBacklinks,
@@ -37,7 +38,7 @@ interface OwnFormProps {
 
 /** A list of the user's own pages, one URL per line, typed, pasted or from a file. */
 export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
-  const { text, name } = draft;
+  const { text, name, target } = draft;
   /** URLs the server refused; null until the list has been checked. */
   const [refused, setRefused] = useState<Refused | null>(null);
   const { bad, urls: usable } = useReadList(text, refused);
@@ -55,7 +56,10 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
     const { urls, problem } = checkList(text, skipped);
     if (skipped === null) setRefused(none);
     if (problem) return { fields: { backlinks: problem } };
-    const refusal = await start({ campaignType: 'BYOB', keyword: name.trim() || unnamed, backlinks: urls });
+    const { urls: linked, bad: badLinked } = readOwnBacklinks([target], () => undefined);
+    if (badLinked.length > 0) return { fields: { target: badTarget } };
+    const campaign = { campaignType: 'BYOB', keyword: name.trim() || unnamed, backlinks: urls } as const;
+    const refusal = await start(linked[0] === undefined ? campaign : { ...campaign, target: linked[0] });
     if (refusal) setRefused(new Map([...(skipped ?? none), ...refusedUrls(refusal.error, urls)]));
     return refusal?.problems;
   };
@@ -89,6 +93,19 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
           <FileButton problem={tables.problem} onFile={(file) => void tables.readFile(file)} />
         </div>
         {bad.length > 0 && <BadLines lines={bad} onContinue={usable.length > 0 ? handleContinue : undefined} />}
+        <Field
+          label="Page they should link to"
+          name="target"
+          type="text"
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="https://example.com/my-page"
+          hint="Optional. Zeus then shows whether each page has the link, and where."
+          value={target}
+          onChange={(event) => onDraft({ ...draft, target: event.target.value })}
+        />
         <Field
           label="Campaign name"
           name="name"

@@ -191,11 +191,11 @@ describe('emails', () => {
 test('own backlinks: titles and ratings, dead pages say why, nothing is charged', async () => {
   const { token } = await zeus.newUser();
   const site = new URL(zeus.practice.sites[0] ?? '');
-  const urls = [...zeus.practice.sites.slice(0, 20), new URL('/no-such-page', site).href, 'http://10.0.0.1/'];
+  const urls = [...zeus.practice.sites.slice(0, 20), new URL('/no-such-page', site).href];
   const campaignId = await steps.create(token, { campaignType: 'BYOB', backlinks: urls });
   expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
   const rows = await steps.rowsOf('backlinks', token, campaignId);
-  expect(rows.length).toBe(22);
+  expect(rows.length).toBe(21);
   expect(rows.every((row: Backlink) => row.keep)).toBe(true);
   const dead = rows.filter((row: { page_problem: string | null }) => row.page_problem !== null);
   expect(dead.map((row: Backlink) => row.url_from).sort()).toEqual(urls.slice(20).sort());

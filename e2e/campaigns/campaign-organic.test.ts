@@ -125,6 +125,7 @@ test(
     await page.getByRole('button', { name: 'Enter several' }).click();
     await page.getByRole('textbox', { name: 'Keywords' }).fill('golf courses\n\ngolf trips\nGolf Courses');
     await page.getByText('2 so far.').waitFor();
+    await page.getByText('Refine the search').click();
     await page.getByRole('textbox', { name: 'Words to include' }).fill('walking');
     await page.getByRole('textbox', { name: 'Words to exclude' }).fill('golf');
     await page.getByRole('switch', { name: '“Best …” lists' }).click();

@@ -256,7 +256,9 @@ describe('orders and filters', () => {
       [null, true],
     ]);
     const [joined] = await read('backlinks', who, '&order=domain_rating.asc&limit=1');
-    expect(rows[0]?.backlink_id).toEqual({ id: who.backlinkId, url_from: joined?.url_from, title: joined?.title });
+    expect(rows[0]?.backlink_id).toEqual({
+      ...{ id: who.backlinkId, url_from: joined?.url_from, title: joined?.title, domain: joined?.domain },
+    });
   });
 
   test("contacts of one backlink; another user's backlink has none here", async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { footprints, maxResults, maxTerms, periods } from '../../../shared/targeting-values.ts';
 import { settings } from '../../platform/settings.ts';
 import { Field } from '../../ui/form/field.tsx';
@@ -5,7 +6,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { Toggle } from '../../ui/form/toggle.tsx';
 import { footprintNames, periodNames } from '../targeting-words.ts';
 import type { SearchDraft } from './campaign-form.ts';
-import type { TargetingDraft } from './targeting-draft.ts';
+import { emptyTargeting, type TargetingDraft } from './targeting-draft.ts';
 
 interface TargetingFieldsProps {
   draft: SearchDraft;
@@ -15,11 +16,23 @@ interface TargetingFieldsProps {
 /** What the search looks for beyond its keyword. */
 export function TargetingFields({ draft, onDraft }: TargetingFieldsProps) {
   const { targeting, source } = draft;
+  const [isOpen, setOpen] = useState(!isEmpty(targeting));
   const set = (change: Partial<TargetingDraft>) => onDraft({ ...draft, targeting: { ...targeting, ...change } });
   return (
-    <fieldset className="rounded-box border border-base-300 px-4 py-3.5">
-      <legend className="px-1 text-sm font-medium">Refine the search</legend>
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <details
+      className="rounded-box border border-base-300 px-4 py-3"
+      open={isOpen}
+      onToggle={({ currentTarget: box }) => {
+        // Choices that count are never out of sight, and neither is a message about them.
+        if (!box.open && !isEmpty(targeting)) box.open = true;
+        setOpen(box.open);
+      }}
+    >
+      <summary className="cursor-pointer text-sm font-medium">
+        Refine the search
+        <span className="ml-2 font-normal text-base-content/75">{whatCanBeRefined(source)}</span>
+      </summary>
+      <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <WordsField
           label="Words to include"
           name="include"
@@ -38,9 +51,14 @@ export function TargetingFields({ draft, onDraft }: TargetingFieldsProps) {
         />
       </div>
       {source === 'organic' && <OrganicFields targeting={targeting} set={set} />}
-    </fieldset>
+    </details>
   );
 }
+
+const whatCanBeRefined = (source: SearchDraft['source']) =>
+  source === 'organic' ? 'Words, kinds of pages, number of results' : 'Words to include or exclude';
+
+const isEmpty = (targeting: TargetingDraft) => JSON.stringify(targeting) === JSON.stringify(emptyTargeting);
 
 interface WordsFieldProps {
   label: string;

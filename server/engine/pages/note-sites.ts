@@ -47,7 +47,7 @@ export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
       if (target !== domain && sites.has(target)) found.add(target);
       if (found.size === maxLinks) break;
     }
-    if (found.size > 0) await saveWatchedLinks(db, { domain, url, targets: [...found].sort() });
+    if (found.size > 0) await saveWatchedLinks(db, { domain, url, targets: [...found] });
   }
 
   return {

@@ -35,14 +35,15 @@ export async function listWatchedSites(db: Kdb): Promise<ReadonlySet<string>> {
 export interface WatchedLinks {
   domain: string;
   url: string;
-  /** Sorted, so that two pages lock rows in one order. */
   targets: readonly string[];
 }
 
+/** Skips sites that are not watched any more. */
 export async function saveWatchedLinks(db: Kdb, { domain, url, targets }: WatchedLinks): Promise<void> {
   await sql`
     insert into watched_links as known (to_domain, domain, url)
-    select target, ${domain}, ${url} from unnest(${[...targets]}::text[]) as target
+    select site.domain, ${domain}, ${url} from watched_sites site
+    where site.domain = any (${[...targets]}::text[]) order by site.domain for key share
     on conflict (to_domain, domain) do update set url = excluded.url, seen_at = now()
     where known.seen_at < now() - interval '1 day'`.execute(db);
 }

@@ -73,9 +73,28 @@ describe('many at once', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Replied');
     expect(patches()).toEqual([]);
+    await screen.findByText(/It can't be undone with a click\./);
     await userEvent.click(await screen.findByRole('button', { name: 'Change 60 sites' }));
     await screen.findByText('60 sites set to “Replied”.');
     expect(patches()).toEqual([{ matching: { search: 'site' }, state: 'replied' }]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('all that match can be blocked, and the dialog says that this can be undone', async () => {
+    servePage([makeProspect(1)], 60);
+    serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [] }));
+    serve('POST /data/site-rules/remove', () => Response.json({ updated: 1 }));
+    openApp('/prospects?search=site');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    await screen.findByText(/You can undo it right afterwards\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Change 60 sites' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('The change was undone.');
+    const patterns = ['site-1.example'];
+    expect(askedFor('POST /data/site-rules/remove')[0]?.body).toEqual({ kind: 'blocked', patterns });
   });
 
   test('block: Undo leaves rules that were there before', async () => {

@@ -13,7 +13,7 @@ interface ConfirmBulkChangeProps {
   onClose: () => void;
 }
 
-/** Asks before all sites that match a filter are changed, because that cannot be undone with a click. */
+/** Asks before all sites that match a filter are changed: only added rules can be undone with a click, not states. */
 export function ConfirmBulkChange({ change, total, onConfirm, onClose }: ConfirmBulkChangeProps) {
   const isTooMany = 'kind' in change && total > maxSiteRules;
   const effect =
@@ -29,7 +29,10 @@ export function ConfirmBulkChange({ change, total, onConfirm, onClose }: Confirm
         </Banner>
       ) : (
         <>
-          <p>This will {effect}, on every page of the list. It can't be undone with a click.</p>
+          <p>
+            This will {effect}, on every page of the list.{' '}
+            {'kind' in change ? 'You can undo it right afterwards.' : "It can't be undone with a click."}
+          </p>
           <button
             type="button"
             className="btn btn-primary mt-5 h-11"

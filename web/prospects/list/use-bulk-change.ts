@@ -1,4 +1,4 @@
-// Changes many prospects at once, with an Undo for those that were picked one by one.
+// Changes many prospects at once, with an Undo, except for a new state of all prospects that match a filter.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Prospect } from '../../../shared/prospect.ts';
 import {

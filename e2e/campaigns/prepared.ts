@@ -55,11 +55,14 @@ export async function ownCampaign(page: Page, keyword: string, pages: readonly s
   return id;
 }
 
-/** Creates an organic campaign with its search results, all kept; returns its id. */
-export async function organicCampaign(page: Page, keyword: string): Promise<string> {
+/**
+ * Creates an organic campaign with its search results, all kept; returns its id. Two campaigns with the same keyword need
+ * different numbers of days, or the second form counts as a repetition of the first.
+ */
+export async function organicCampaign(page: Page, keyword: string, contactedDays = 100): Promise<string> {
   await practiceIsCrawled(page);
   // Sites of the story's other campaigns are wanted again.
-  const skip = { inCampaign: false };
+  const skip = { inCampaign: false, contactedDays };
   const form = { keyword, minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0, skip };
   const { id } = await callAs<{ id: string }>(page, 'POST', '/api/campaign/new', form);
   await statusIs(page, id, 'Waiting to Pick Search Results');

@@ -84,6 +84,7 @@ const guarded: Record<string, Guarded> = {
   'GET /data/campaigns/{id}/email-price': withPath(
     ({ campaignId }) => `/data/campaigns/${campaignId}/email-price?mode=author`,
   ),
+  'GET /data/campaigns/{id}/retry-price': withPath(({ campaignId }) => `/data/campaigns/${campaignId}/retry-price`),
   'POST /api/campaign/{id}/retry': withPath(({ campaignId }) => `/api/campaign/${campaignId}/retry`, {}),
   'POST /api/campaign/get-email/{contactId}': withPath(({ contactId }) => `/api/campaign/get-email/${contactId}`, {}),
 

@@ -43,6 +43,15 @@ const emailPrice = z.object({
 });
 export type EmailPrice = z.output<typeof emailPrice>;
 
+const retryPrice = z.object({
+  most: z.int().meta({ description: 'The most credits it can use, whatever the balance.', examples: [12] }),
+  balance: z.int().meta({
+    description: 'Credits left: email credits if contacts are missing, otherwise backlink credits.',
+    examples: [60],
+  }),
+});
+export type RetryPrice = z.output<typeof retryPrice>;
+
 export const priceEndpoints = {
   'GET /data/campaigns/{id}/backlink-price': {
     operationId: 'priceBacklinks',
@@ -61,5 +70,14 @@ export const priceEndpoints = {
     params: ofCampaign,
     query: z.object({ mode: z.enum(emailModes) }),
     responses: { 200: { description: 'The price.', schema: emailPrice } },
+  },
+  'GET /data/campaigns/{id}/retry-price': {
+    operationId: 'priceRetry',
+    tag,
+    summary: 'Read what a retry can cost',
+    description:
+      'For what POST /api/campaign/{id}/retry would do now: only what failed, was stopped or lacked credits. Nothing is charged.',
+    params: ofCampaign,
+    responses: { 200: { description: 'The price.', schema: retryPrice } },
   },
 } satisfies Endpoints;

@@ -234,8 +234,10 @@ describe('the messages above it', () => {
     const status_message = 'The link index could not be reached.';
     serveBacklinks({ status: 'Something went wrong', failed_step: 'backlinks', status_message }, list(5));
     serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+    serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 12, balance: 1_500 }));
     openApp(address);
     await screen.findByText(/The link index could not be reached\./);
+    await screen.findByText('It costs at most 12 backlink credits. You have 1,500.');
     serveBacklinks({ status: 'Waiting for Backlinks' }, list(5));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Finding out who links to the pages you picked.');

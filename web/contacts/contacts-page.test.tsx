@@ -148,8 +148,7 @@ test('backlinks that could not be searched are counted and can be retried, next 
 
 test('after Stop, the rest is counted and can be continued', async () => {
   serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
-  const price = { backlinks: 2, most: 10, likely: null, balance: 7, keptIds: [] };
-  serve(`GET /data/campaigns/${campaignId}/email-price`, () => Response.json(price));
+  serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 10, balance: 7 }));
   const stopped = { contact_search: 'stopped' } as const;
   serveRows([makeBacklink(1, stopped), makeBacklink(2), makeBacklink(3, stopped)], [makeContact(1, 2)]);
   openApp(address);

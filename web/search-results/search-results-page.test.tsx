@@ -222,6 +222,23 @@ describe('get backlinks and choices that are being saved', () => {
   });
 });
 
+test('Retry shows its price, also after the selection has changed', async () => {
+  const failed: Partial<Campaign> = { status: 'Something went wrong', failed_step: 'backlinks' };
+  const results = [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true })];
+  serveResults(failed, results);
+  let isSaved = false;
+  serve(`PATCH /data/search-results/${makeSearchResult(2).id}`, ({ body }) => {
+    isSaved = true;
+    return Response.json({ ...results[1], ...body });
+  });
+  const retryPrice = `GET /data/campaigns/${campaignId}/retry-price`;
+  serve(retryPrice, () => Response.json({ most: isSaved ? 1 : 30, balance: 20 }));
+  openApp(address);
+  await screen.findByText('It costs at most 20 backlink credits. You have 20.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 2' }));
+  await screen.findByText('It costs at most 1 backlink credit. You have 20.');
+});
+
 test('Retry sends the selection the user saw, and shows the saved one if they differ', async () => {
   const failed: Partial<Campaign> = { status: 'Something went wrong', failed_step: 'backlinks' };
   serveResults(failed, [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true }), makeSearchResult(3)]);

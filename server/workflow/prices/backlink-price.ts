@@ -3,6 +3,7 @@ import type { BacklinkPrice } from '../../../shared/api/prices.ts';
 import { magicMaxCredits, maxBacklinks } from '../../../shared/limits.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import type { Context } from '../../platform/context.ts';
+import { unfinishedSearches } from '../../search-results/search-results.store.ts';
 import { type OrderFacts, readOrderFacts } from './prices.store.ts';
 
 /** The price of what 'Get backlinks' would order now. Throws AppError not-found. */
@@ -10,11 +11,14 @@ export async function priceBacklinks(
   { db }: Pick<Context, 'db'>,
   { userId, campaignId }: { userId: string; campaignId: string },
 ): Promise<BacklinkPrice> {
-  const facts = await readOrderFacts(db, userId, campaignId);
+  const facts = await readOrderFacts(db, userId, { campaignId, states: unfinishedSearches });
   if (!facts) throw noSuchCampaign();
   const { balance, keptIds } = facts;
-  return { ...(facts.type === 'Magic Campaign' ? magicPrice(facts) : resultsPrice(facts)), balance, keptIds };
+  return { ...priceOf(facts), balance, keptIds };
 }
+
+export const priceOf = (facts: OrderFacts): Price =>
+  facts.type === 'Magic Campaign' ? magicPrice(facts) : resultsPrice(facts);
 
 type Price = Omit<BacklinkPrice, 'balance' | 'keptIds'>;
 

@@ -11,7 +11,7 @@ const fewestCampaigns = 3;
 /** With fewer, a user could guess what one of the others has found. */
 const fewestUsers = 5;
 
-const mostPerBacklink: Record<EmailMode, number> = {
+export const mostPerBacklink: Record<EmailMode, number> = {
   author: maxAuthorsPerPage * emailCreditsPerEmail,
   domain: emailCreditsPerDomainSearch,
 };

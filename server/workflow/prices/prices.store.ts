@@ -1,9 +1,9 @@
 // What the price of an order depends on, read as the user.
 import { sql } from 'kysely';
-import type { CampaignType } from '../../../shared/campaign.ts';
+import type { CampaignPage, CampaignType, EmailMode } from '../../../shared/campaign.ts';
 import type { LockedCampaign } from '../../campaigns/campaigns.store.ts';
 import type { Database } from '../../platform/db.ts';
-import { unfinishedSearches } from '../../search-results/search-results.store.ts';
+import type { UnfinishedSearch } from '../../search-results/search-results.store.ts';
 
 export interface OrderFacts extends Pick<LockedCampaign, 'search' | 'leftOut' | 'overLimit'> {
   type: CampaignType;
@@ -16,11 +16,11 @@ export interface OrderFacts extends Pick<LockedCampaign, 'search' | 'leftOut' | 
   referringDomains: (number | null)[];
 }
 
-/** Undefined if the campaign does not exist for this user. */
+/** For an order of the search results in these states. Undefined if the campaign does not exist for this user. */
 export async function readOrderFacts(
   db: Database,
   userId: string,
-  campaignId: string,
+  { campaignId, states }: { campaignId: string; states: readonly UnfinishedSearch[] },
 ): Promise<OrderFacts | undefined> {
   const query = sql<OrderFacts>`
     select type, search, left_out as "leftOut", over_limit as "overLimit", credits as balance,
@@ -32,7 +32,33 @@ export async function readOrderFacts(
             where user_id = ${userId} and requests_id = ${campaignId} and url_to = search_results.url)) end), '[]')
         from search_results
         where user_id = ${userId} and requests_id = ${campaignId} and keep
-          and backlink_search = any (${[...unfinishedSearches]}::text[])) as "referringDomains"
+          and backlink_search = any (${[...states]}::text[])) as "referringDomains"
+    from requests join profiles on profiles.id = requests.user_id
+    where requests.id = ${campaignId} and requests.user_id = ${userId}`;
+  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  return rows[0];
+}
+
+export interface RetryFacts {
+  failedStep: CampaignPage | null;
+  mode: EmailMode | null;
+  /** What the order that failed or was stopped may still deliver; null if it has no limit. */
+  backlinksLeft: number | null;
+  emailBalance: number;
+  /** Kept backlinks whose contacts would be searched. */
+  unsearched: number;
+}
+
+/** Undefined if the campaign does not exist for this user. */
+export async function readRetryFacts(
+  db: Database,
+  userId: string,
+  { campaignId, states }: { campaignId: string; states: readonly string[] },
+): Promise<RetryFacts | undefined> {
+  const query = sql<RetryFacts>`
+    select failed_step as "failedStep", mode, backlinks_left as "backlinksLeft", email_credits as "emailBalance",
+      (select count(*)::int from backlinks where user_id = ${userId} and requests_id = ${campaignId} and keep
+        and contact_search = any (${[...states]}::text[])) as unsearched
     from requests join profiles on profiles.id = requests.user_id
     where requests.id = ${campaignId} and requests.user_id = ${userId}`;
   const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });

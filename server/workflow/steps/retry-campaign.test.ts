@@ -1,5 +1,11 @@
-// Retry with less to do than it seems: what failed was removed since, or has already been retried.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// Retry with less to do than it seems: what failed was removed since, or has already been retried. And what it costs at most.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  emailCreditsPerDomainSearch,
+  emailCreditsPerEmail,
+  magicMaxCredits,
+  maxAuthorsPerPage,
+} from '../../../shared/limits.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
 
@@ -9,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => zeus.close());
 
-async function failedCampaign(step: 'backlinks' | 'contacts') {
+async function failedCampaign(step: 'backlinks' | 'contacts' | 'search-results', more: object = {}) {
   const user = await zeus.newUser({ backlink: 5, email: 5 });
   const failed = {
     status: 'Something went wrong',
     failed_step: step,
     status_message: 'The search failed.',
     mode: 'author',
+    ...more,
   };
   const campaignId = await createCampaign(zeus.ctx.db, user.id, failed);
   const read = async () => (await zeus.ask(`/data/requests/${campaignId}`, { token: user.token })).json();
@@ -25,7 +32,8 @@ async function failedCampaign(step: 'backlinks' | 'contacts') {
     expect((await order({})).status).toBe(200);
     return read();
   };
-  return { owned: { userId: user.id, campaignId }, retry, order, read };
+  const price = async () => (await zeus.ask(`/data/campaigns/${campaignId}/retry-price`, { token: user.token })).json();
+  return { owned: { userId: user.id, campaignId }, retry, order, read, price };
 }
 
 const over = { status_message: null, failed_step: null, step_started_at: null };
@@ -48,6 +56,53 @@ test('failed search results that are still wanted are searched, and only they ar
     { keep: false, backlink_search: 'done' },
   ]);
   expect(await retry()).toMatchObject({ status: 'Waiting for Backlinks', progress_done: 1, progress_total: 2 });
+});
+
+describe('the price', () => {
+  const domains = { referring_domains: 3, keep: true };
+  const results = ['failed', 'no-credit', 'stopped', 'limited', 'none', 'done'].map((backlink_search) => ({
+    ...domains,
+    backlink_search,
+  }));
+
+  test('of missing backlinks counts only what is looked up again, within the limit of the order', async () => {
+    const { owned, price } = await failedCampaign('backlinks');
+    await createSearchResults(zeus.ctx.db, owned, [...results, { ...domains, keep: false, backlink_search: 'failed' }]);
+    expect(await price()).toEqual({ most: 9, balance: 5 });
+    const limited = await failedCampaign('backlinks', { backlinks_left: 4 });
+    await createSearchResults(zeus.ctx.db, limited.owned, results);
+    expect(await limited.price()).toEqual({ most: 4, balance: 5 });
+  });
+
+  test('of a Magic Search counts all of it, because it is repeated', async () => {
+    const magic = { type: 'Magic Campaign', search: 'failed' };
+    const { owned, price } = await failedCampaign('backlinks', magic);
+    await createBacklinks(zeus.ctx.db, owned, [{}, {}]);
+    expect(await price()).toEqual({ most: magicMaxCredits - 2, balance: 5 });
+    expect(await (await failedCampaign('backlinks', { ...magic, backlinks_left: 7 })).price()).toMatchObject({
+      most: 7,
+    });
+  });
+
+  test.each([
+    ['author', maxAuthorsPerPage * emailCreditsPerEmail],
+    ['domain', emailCreditsPerDomainSearch],
+  ])('of missing contacts counts only what is searched again, in mode %s', async (mode, perBacklink) => {
+    const backlinks = ['failed', 'no-credit', 'stopped', 'none', 'done'].map((contact_search) => ({
+      ...{ keep: true, contact_search, contact_search_mode: 'author' },
+    }));
+    // It may have failed, or have ended with some of them missing.
+    for (const step of [{}, { status: 'Waiting to Download Emails', failed_step: null }]) {
+      const { owned, price } = await failedCampaign('contacts', { mode, ...step });
+      await createBacklinks(zeus.ctx.db, owned, [...backlinks, { keep: false, contact_search: 'failed' }]);
+      expect(await price()).toEqual({ most: 3 * perBacklink, balance: 5 });
+    }
+  });
+
+  test('of a search by keyword is nothing', async () => {
+    const { price } = await failedCampaign('search-results');
+    expect(await price()).toEqual({ most: 0, balance: 5 });
+  });
 });
 
 test('leads whose contact search failed and that were removed: the step ends', async () => {

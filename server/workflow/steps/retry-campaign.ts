@@ -65,14 +65,16 @@ function selectedBy(step: CampaignPage, { type }: LockedCampaign): 'backlinks' |
   return step === 'backlinks' && type !== 'Magic Campaign' ? 'search_results' : null;
 }
 
+/** The rows that are searched again. */
+export const retriedStates = ['failed', 'no-credit', 'stopped'] as const;
+
 /** Returns how many rows wait again; none if it was the campaign's own search that failed. */
 async function awaitMissing(tx: Tx, campaign: LockedCampaign, step: CampaignPage): Promise<number> {
   const { id } = campaign;
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
-  const states = ['failed', 'no-credit', 'stopped'] as const;
   const table = selectedBy(step, campaign);
-  if (table === 'backlinks') return (await awaitContactSearches(tx, id, { states })).length;
-  if (table === 'search_results') return awaitBacklinks(tx, id, states);
+  if (table === 'backlinks') return (await awaitContactSearches(tx, id, { states: retriedStates })).length;
+  if (table === 'search_results') return awaitBacklinks(tx, id, retriedStates);
   await awaitCampaignSearch(tx, id);
   return 0;
 }

@@ -43,7 +43,7 @@ export function ProblemPanel({
       <div className="min-w-0 grow basis-60">
         <h2 className="font-bold">{title}</h2>
         <p className="mt-0.5">{children}</p>
-        <RetryPrice campaign={campaign} />
+        <RetryPrice campaign={campaign} kept={kept} />
         {retry.isError && <p className="mt-2 font-medium text-error">{retry.error.message}</p>}
       </div>
       <button

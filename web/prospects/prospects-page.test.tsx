@@ -98,8 +98,16 @@ describe('many at once', () => {
   });
 
   test('block: Undo leaves rules that were there before', async () => {
-    const rule = { kind: 'blocked', pattern: 'site-2.example', reason: '' } as const;
-    servePage([makeProspect(1), makeProspect(2, { rule })]);
+    const known = { pattern: 'site-2.example', reason: '' };
+    // The row shows the other rule.
+    servePage([makeProspect(1), makeProspect(2, { rule: { ...known, kind: 'mine' } })]);
+    const rules = (['mine', 'blocked'] as const).map((kind) => ({
+      ...known,
+      kind,
+      id: kind,
+      created_at: '2026-01-02',
+    }));
+    serve('GET /data/site-rules', () => Response.json(rules));
     serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [] }));
     serve('POST /data/site-rules/remove', () => Response.json({ updated: 1 }));
     openApp('/prospects');

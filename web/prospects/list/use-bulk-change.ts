@@ -89,8 +89,10 @@ async function restoreStates(rows: readonly Prospect[]): Promise<void> {
 /** Undo leaves rules alone that were there before. */
 async function addRules(order: Order, kind: SiteRuleKind): Promise<Done> {
   const rows = 'rows' in order ? order.rows : await readAll(order.matching);
-  const isThere = ({ rule, domain }: Prospect) => rule?.kind === kind && rule.pattern === domain;
-  const lines = rows.filter((row) => !isThere(row)).map(({ domain }) => domain);
+  // A row shows only one of its rules.
+  const rules = await callApi('GET /data/site-rules', { timeoutMs });
+  const existing = new Set(rules.flatMap((rule) => (rule.kind === kind ? rule.pattern : [])));
+  const lines = rows.map(({ domain }) => domain).filter((domain) => !existing.has(domain));
   if (lines.length === 0) return { updated: 0 };
   const { added } = await callApi('POST /data/site-rules', { body: { kind, lines, reason: '' }, timeoutMs });
   const undo = () => callApi('POST /data/site-rules/remove', { body: { kind, patterns: lines }, timeoutMs });

@@ -62,7 +62,7 @@ export function watchLinks(ctx: Context, { url, targets, log, signal }: Watch): 
         const check = await proveLink(parts, target, looks);
         const index = shown.findIndex((one) => one.target === target && one.link.href === check.href);
         const picture = outcome.kind === 'taken' ? outcome.links?.[index] : undefined;
-        checks.push({ ...check, file: picture ? await storePicture(ctx, picture, 'webp') : null });
+        checks.push({ ...check, file: picture ? await storePicture(ctx, picture, 'jpg') : null });
       }
       return { checks, pageCheck: seen ? checkPage({ ...seen.rendered, facts: seen.page.facts }) : null };
     },

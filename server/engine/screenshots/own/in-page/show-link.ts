@@ -50,6 +50,5 @@ export async function showLink({ href, text }: { href: string; text: string }): 
   for (const old of document.querySelectorAll('[data-zeus-link]')) old.remove();
   frame.setAttribute('data-zeus-link', '');
   document.documentElement.append(frame);
-  await nextFrame();
   return true;
 }

@@ -40,21 +40,32 @@ function found(): FoundBacklink[] {
   const strong = pages.filter(({ site }) => site.strength >= 4).slice(0, 2);
   const weak = pages.filter(({ site }) => site.strength === 1).slice(0, 1);
   const urls = [...strong, ...weak].map(({ site, path }) => `http://${site.host}:${port}${encodeURI(path)}`);
-  const unknown = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
-  return [...urls, unknownUrl].map((urlFrom) => ({
-    ...{ urlFrom, urlTo: null, domain: new URL(urlFrom).hostname, source: 'by-search', title: '', anchor: '', rel: '' },
-    ...unknown,
-  }));
+  return [...urls, unknownUrl].map(foundAt);
 }
 
-async function rate(wish: { credits: number; minTraffic?: number; minDomainRating?: number; blocked?: string[] }) {
+function foundAt(urlFrom: string): FoundBacklink {
+  return {
+    ...{ urlFrom, urlTo: null, domain: new URL(urlFrom).hostname, source: 'by-search', title: '', anchor: '', rel: '' },
+    ...{ domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
+  };
+}
+
+interface Wish {
+  credits: number;
+  minTraffic?: number;
+  minDomainRating?: number;
+  blocked?: string[];
+  most?: number;
+}
+
+async function rate(wish: Wish, pages = found()) {
   const { ctx } = zeus;
   const { id: userId } = await zeus.newUser({ backlink: wish.credits });
   const campaignId = await createCampaign(ctx.db, userId);
   const blocked = (wish.blocked ?? []).map((pattern) => ({ user_id: userId, kind: 'blocked', pattern }));
   if (blocked.length > 0) await ctx.db.kysely.insertInto('site_rules').values(blocked).execute();
   const skip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
-  return rateBacklinks(ctx, found(), {
+  return rateBacklinks(ctx, pages, {
     ...{
       userId,
       campaignId,
@@ -63,7 +74,7 @@ async function rate(wish: { credits: number; minTraffic?: number; minDomainRatin
       maxDomainRating: 100,
       minTraffic: wish.minTraffic ?? 0,
     },
-    ...{ most: 100, backlinksLeft: null, since: null },
+    ...{ most: wish.most ?? 100, backlinksLeft: null, since: null },
     call: { outbound: ctx.outbound, log: ctx.log },
   });
 }
@@ -125,4 +136,29 @@ test('minimum traffic drops pages with unknown traffic, unless no source could b
   const { rows, problem } = await rate({ credits: 10, minTraffic: 1 });
   expect(problem).toBe('account');
   expect(rows.map(({ urlFrom }) => urlFrom)).toContain(unknownUrl);
+});
+
+test('looks at the next pages if minimum traffic drops the first', async () => {
+  const { world, port } = zeus.practice;
+  const pages = world.sites.flatMap((site) =>
+    site.pages
+      .filter(({ recipe }) => recipe !== null)
+      .slice(0, 1)
+      .flatMap(({ path }) => {
+        const url = `http://${site.host}:${port}${encodeURI(path)}`;
+        const figures = pageFigures(world, url);
+        return figures ? [{ url, domainRating: figures.domainRating, searchTraffic: figures.searchTraffic ?? -1 }] : [];
+      }),
+  );
+  // A stronger site with fewer visitors comes first in the order, and is dropped.
+  const byRating = pages.toSorted((a, b) => b.domainRating - a.domainRating);
+  const [stronger, visited] =
+    byRating
+      .flatMap((one, index) => byRating.slice(index + 1).map((other) => [one, other] as const))
+      .find(([one, other]) => one.domainRating > other.domainRating && other.searchTraffic > one.searchTraffic + 1) ??
+    [];
+  const urls = [stronger?.url ?? '', visited?.url ?? ''];
+  const wish = { credits: 10, minTraffic: visited?.searchTraffic ?? 0, most: 1 };
+  const { rows } = await rate(wish, urls.map(foundAt));
+  expect(rows.map(({ urlFrom }) => urlFrom)).toEqual([visited?.url]);
 });

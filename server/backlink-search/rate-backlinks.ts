@@ -50,7 +50,7 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   const leftOut = await listLeftOutNow(ctx.db.kysely, { userId, campaignId, skip }, found);
   const isLeftOut = ({ domain }: FoundBacklink) => leftOut.has(domain);
   // The report counts only sites within the filter.
-  const isRangeWanted = wanted.minDomainRating > 0 || wanted.maxDomainRating < maxRating;
+  const isRangeWanted = isRange(wanted);
   const unrated = isRangeWanted ? [] : found.filter(isLeftOut).map((one) => ({ ...one, figureSources: {} }));
   const toRate = isRangeWanted ? found : found.filter((one) => !isLeftOut(one));
   const rated = await fillGaps<Found>(toRate, { ...common, figures: ['domainRating'] });
@@ -59,14 +59,57 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   const balance = (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0;
   const count = isFiltered ? most : Math.min(most, balance, backlinksLeft ?? most);
   const isWorthIt = (one: FoundBacklink) => isFiltered || !isLeftOut(one);
-  const likely = new Set(chooseBacklinks(within.filter(isWorthIt), []).slice(0, count));
-  const filled = isByTraffic
-    ? await fillGaps<Completed<Found>>([...likely], { ...common, figures: ['searchTraffic', 'trafficValue'] })
-    : await fillShown<Completed<Found>>([...likely], common);
-  const rows = [...filled.rows, ...within.filter((one) => !likely.has(one))];
+  const likely = chooseBacklinks(within.filter(isWorthIt), []);
+  const fill = (some: Completed<Found>[]) =>
+    isByTraffic
+      ? fillGaps<Completed<Found>>(some, { ...common, figures: ['searchTraffic', 'trafficValue'] })
+      : fillShown<Completed<Found>>(some, common);
+  const passes = (one: FoundBacklink, problem: FiguresProblem | null) =>
+    hasTraffic(one, { ...wanted, sources, problem });
+  const filled = await fillInTurns(likely, {
+    ...{ count, fill, isFiltered },
+    isDelivered: (one, problem) => !isLeftOut(one) && passes(one, problem),
+  });
+  const looked = new Set(likely.slice(0, filled.rows.length));
+  const rows = [...filled.rows, ...within.filter((one) => !looked.has(one))];
   const problem = rated.problem ?? filled.problem;
-  return { rows: rows.filter((one) => hasTraffic(one, { ...wanted, sources, problem })), problem };
+  return { rows: rows.filter((one) => passes(one, problem)), problem };
 }
+
+interface Turns<Row> {
+  count: number;
+  /** Whether a filter may drop rows. */
+  isFiltered: boolean;
+  fill(some: Row[]): Promise<Rated<Row>>;
+  isDelivered(row: Row, problem: FiguresProblem | null): boolean;
+}
+
+/** Looks up the first `count` rows and, if a filter drops some of these, the next ones, until `count` rows can be delivered. */
+async function fillInTurns<Row extends FoundBacklink>(
+  likely: readonly Row[],
+  { count, isFiltered, fill, isDelivered }: Turns<Row>,
+): Promise<Rated<Row>> {
+  const rows: Completed<Row>[] = [];
+  let problem: FiguresProblem | null = null;
+  let missing = count;
+  while (missing > 0 && rows.length < likely.length) {
+    const filled: Rated<Row> = await fill(likely.slice(rows.length, rows.length + count));
+    rows.push(...filled.rows);
+    problem ??= filled.problem;
+    missing -= filled.rows.filter((one) => isDelivered(one, filled.problem)).length;
+    if (!isFiltered || problem !== null) break;
+  }
+  return { rows, problem };
+}
+
+/** Whether these sources know figures by which pages may be dropped. */
+export function dropsSome(sources: readonly MetricsSource[], wanted: RatingRange & { minTraffic: number }): boolean {
+  const byTraffic = wanted.minTraffic > 0 && canState(sources, 'searchTraffic');
+  return byTraffic || (isRange(wanted) && canState(sources, 'domainRating'));
+}
+
+const isRange = ({ minDomainRating, maxDomainRating }: RatingRange) =>
+  minDomainRating > 0 || maxDomainRating < maxRating;
 
 /** An unknown rating is no reason to drop a page; the form says so. */
 function isWithin({ domainRating }: FoundBacklink, { minDomainRating, maxDomainRating }: RatingRange): boolean {

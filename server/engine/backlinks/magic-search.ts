@@ -10,6 +10,8 @@ export interface MagicRequest extends RatingRange {
   /** Monthly visits. Pages with unknown traffic pass if no source could state it. */
   minTraffic: number;
   limit: number;
+  /** Figures that are looked up later may drop pages, so a source to which more pages cost nothing returns more than `limit`. */
+  someAreDropped?: boolean;
   /** Sources that know no places ignore it. */
   place?: SearchPlace;
   /** Words and phrases that every page must contain, and that none may contain. */

@@ -21,17 +21,18 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
   return {
     source: bySearch,
     async search(request, call) {
-      const { keyword, place = defaultPlace, limit } = request;
+      const { keyword, place = defaultPlace } = request;
+      const most = request.someAreDropped ? limits.pages : request.limit;
       const operators = wordOperators(request);
       const queries = magicQueries(keyword, place.language, limits.queries).map(({ text, isRare }) => ({
         ...{ text: [text, operators].filter(Boolean).join(' '), isRare: isRare || operators !== '' },
       }));
       const asking = { place, resultPages, perDomain: 1, most: limits.pages };
       const candidates = await findCandidates(searches, queries, asking, call);
-      const isEnough = (soFar: ReadonlyMap<string, PageRead>) => fitting([...soFar.values()], request).length >= limit;
+      const isEnough = (soFar: ReadonlyMap<string, PageRead>) => fitting([...soFar.values()], request).length >= most;
       const pages = await readAll(reader, candidates, { call, isEnough });
       const found = await rate(db, fitting(pages, request), request);
-      return found.length === 0 ? null : found.slice(0, limit);
+      return found.length === 0 ? null : found.slice(0, most);
     },
   };
 }

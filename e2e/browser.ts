@@ -1,4 +1,5 @@
 // A real browser for a story. Anything a careful person would see in the console fails the story it happened in.
+import { randomBytes } from 'node:crypto';
 import {
   type Browser,
   type BrowserContext,
@@ -32,6 +33,12 @@ function watchRequests(page: Page): void {
   });
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
+}
+
+/** The address of another person, as a proxy in front of Zeus would state it. */
+function newClientAddress(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  return `10.${a}.${b}.${c}`;
 }
 
 let launched: Promise<Browser> | undefined;
@@ -75,6 +82,7 @@ export function openStory(): Story {
       const context = await browser.newContext({
         baseURL: inject('zeus').address,
         reducedMotion: 'reduce',
+        extraHTTPHeaders: { 'x-forwarded-for': newClientAddress() },
         ...options,
       });
       contexts.push(context);

@@ -13,7 +13,8 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject) {
   const { home, remove } = temporaryHome();
-  const zeus = await startZeusProcess({ home });
+  // Each profile has an address of its own (browser.ts), or all of them would share one set of sign-in limits.
+  const zeus = await startZeusProcess({ home, env: { TRUSTED_PROXIES: '1' } });
   const { port } = JSON.parse(readFileSync(join(home, 'practice.json'), 'utf8')) as { port: number };
   project.provide('zeus', { address: zeus.address, practicePort: port });
   return async () => {

@@ -1,6 +1,7 @@
 // What Zeus saw of a backlink's link and its page when it last opened the page.
 import { z } from 'zod';
 import { linkFollows, linkPlaces, linkProblems, linkRoutes, linkStates } from './link-check-values.ts';
+import { pageSignals } from './triage-values.ts';
 
 export const linkProof = z.object({
   state: z.enum(linkStates),
@@ -18,6 +19,10 @@ export const linkProof = z.object({
   url: z.string().optional(),
 });
 export type LinkProof = z.infer<typeof linkProof>;
+
+/** Something the page shows that speaks against it, with the figure or the words of the page behind it. */
+export const pageSignal = z.object({ name: z.enum(pageSignals), fact: z.string() });
+export type PageSignal = z.infer<typeof pageSignal>;
 
 /** What the page says about itself. */
 export const pageCheck = z.object({
@@ -38,5 +43,7 @@ export const pageCheck = z.object({
   outgoing: z.number(),
   /** How many of them are marked as sponsored. */
   sponsored: z.number(),
+  /** Empty for pages opened before Zeus looked for signals. */
+  signals: z.array(pageSignal).default([]),
 });
 export type PageCheck = z.infer<typeof pageCheck>;

@@ -17,6 +17,7 @@ test('an ordinary article', () => {
     ...{ url, status: 200, noindex: false, nofollow: false, canonical: null, language: 'de' },
     ...{ published: '2026-03-04', modified: '2026-05-06', outgoing: 2, sponsored: 1 },
     words: expect.any(Number),
+    signals: [{ name: 'thin', fact: expect.any(String) }],
   });
 });
 

@@ -6,6 +6,7 @@ import { directivesOf } from '../pages/fetching/robots-directives.ts';
 import { readJsonLd } from '../pages/json-ld.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import { pageSignalsOf } from '../triage/page-signals.ts';
 
 export interface VisitedPage {
   url: string;
@@ -29,6 +30,7 @@ export function checkPage({ url, status, robotsHeader, facts }: VisitedPage): Pa
     words: facts.words,
     outgoing: outgoing.length,
     sponsored: outgoing.filter(({ rel }) => rel.split(/[\s,]+/).includes('sponsored')).length,
+    signals: pageSignalsOf({ words: facts.words, outgoing: outgoing.length }),
   };
 }
 

@@ -1,0 +1,49 @@
+// Signals: facts about a lead that speak for or against it. Without schemas: the browser uses these lists too.
+
+/** What the page itself shows, found when it is opened for its screenshot. */
+export const pageSignals = [
+  'error-page',
+  'parked',
+  'many-links',
+  'guest-post-prices',
+  'write-for-us',
+  'forum',
+  'link-farm',
+  'no-author',
+  'thin',
+] as const;
+export type PageSignalName = (typeof pageSignals)[number];
+
+/** What depends on the campaign or the user: its language, how old a page may be, the user's own sites, the target. */
+export const leadSignals = ['other-language', 'stale', 'links-to-me', 'weak-link', 'link-missing'] as const;
+
+export const signalNames = [...pageSignals, ...leadSignals] as const;
+export type SignalName = (typeof signalNames)[number];
+
+/** How much each signal says against a lead, unless the user sets other weights. 0: ignored. */
+export const defaultWeights: Readonly<Record<SignalName, number>> = {
+  'error-page': 10,
+  parked: 10,
+  'link-missing': 6,
+  'link-farm': 6,
+  'links-to-me': 6,
+  'guest-post-prices': 4,
+  'other-language': 4,
+  'weak-link': 3,
+  forum: 3,
+  'many-links': 3,
+  stale: 3,
+  thin: 3,
+  'write-for-us': 2,
+  'no-author': 1,
+};
+
+/** Groups by the sum of a lead's weights: from 3 on it is worth a check, from 6 on it is probably not worth it. */
+export const triageGroups = ['good', 'check', 'unlikely'] as const;
+export type TriageGroup = (typeof triageGroups)[number];
+export const groupThresholds = { check: 3, unlikely: 6 } as const;
+
+export function groupOf(score: number): TriageGroup {
+  if (score >= groupThresholds.unlikely) return 'unlikely';
+  return score >= groupThresholds.check ? 'check' : 'good';
+}

@@ -181,9 +181,11 @@ export interface Backlinks {
   link_follow: string | null;
   link_place: string | null;
   link_state: string | null;
+  note: Generated<string>;
   page_problem: string | null;
   page_read: Generated<string>;
   rel: Generated<string>;
+  removal_reason: string | null;
   requests_id: string;
   screened: Generated<boolean>;
   screenshot_id: number | null;
@@ -193,6 +195,7 @@ export interface Backlinks {
   search_traffic: Generated<number>;
   slow_site: Generated<boolean>;
   source: string;
+  tags: Generated<string[]>;
   title: Generated<string>;
   traffic_value: Generated<number>;
   updated_at: Generated<Timestamp>;

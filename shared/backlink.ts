@@ -1,6 +1,7 @@
 // A backlink as returned by /data/backlinks.
 import { z } from 'zod';
 import { emailModes } from './campaign-values.ts';
+import { removalReasons } from './lead-values.ts';
 import { linkFollows, linkPlaces, linkStates } from './link-check-values.ts';
 import { siteHistory } from './prospect.ts';
 
@@ -41,6 +42,10 @@ export const backlink = z.object({
   history: siteHistory.nullable(),
   keep: z.boolean(),
   screened: z.boolean(),
+  /** Why it was removed; counts only while it is. */
+  removal_reason: z.enum(removalReasons).nullable(),
+  note: z.string(),
+  tags: z.array(z.string()),
   /** Why the page could not be read, for the user; null if it could. */
   page_problem: z.string().nullable(),
   screenshot_url: z.string().nullable(),

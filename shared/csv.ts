@@ -19,13 +19,15 @@ export interface CsvFile<Row> {
 export type BacklinkCells = Pick<Backlink, 'url_from' | 'title' | 'ahrefs_rank' | 'domain_rating' | 'anchor'>;
 
 /** Specification section 3: Backlink URL, Title, URL Rating, Domain Rating, Anchor. An unknown rating is empty. */
-export const backlinksFile = csvFile<BacklinkCells>([
+export const backlinkColumns: readonly CsvColumn<BacklinkCells>[] = [
   ['Backlink URL', ({ url_from }) => url_from],
   ['Title', ({ title }) => title],
   ['URL Rating', ({ ahrefs_rank }) => ratingCell(ahrefs_rank)],
   ['Domain Rating', ({ domain_rating }) => ratingCell(domain_rating)],
   ['Anchor', ({ anchor }) => anchor],
-]);
+];
+
+export const backlinksFile = csvFile<BacklinkCells>(backlinkColumns);
 
 /** Empty: unknown. */
 function ratingCell(rating: number): Cell {
@@ -76,7 +78,13 @@ export const prospectsFile = csvFile<ProspectCells>([
 ]);
 
 /** What a file contains, for its name: all rows, or only those the user picked. */
-export type CsvContent = 'backlinks' | 'kept-backlinks' | 'contacts' | 'selected-contacts' | 'contacts-with-evidence';
+export type CsvContent =
+  | 'backlinks'
+  | 'kept-backlinks'
+  | 'contacts'
+  | 'selected-contacts'
+  | 'contacts-with-evidence'
+  | 'backlinks-with-everything';
 
 /** A file name that works on every system, such as 'best-golf-courses-contacts.csv'. */
 export function csvName(keyword: string, what: CsvContent): string {

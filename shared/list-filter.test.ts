@@ -12,6 +12,9 @@ const page: ListRows['backlinks'] = {
   history: null,
   link_state: null,
   link_follow: null,
+  removal_reason: null,
+  note: '',
+  tags: [],
   keep: false,
 };
 const matches = (filter: ListFilter, change: Partial<ListRows['backlinks']> = {}) =>
@@ -53,6 +56,24 @@ test('what became of the link', () => {
   expect(of('gone')).toEqual(['gone']);
   expect(of('unclear')).toEqual(['unclear']);
   expect(of(null)).toEqual(['unchecked']);
+});
+
+test('what the user said about a lead', () => {
+  const removed = { keep: false, removal_reason: 'spam' } as const;
+  expect(matches({ reason: 'spam' }, removed)).toBe(true);
+  expect(matches({ reason: 'paid' }, removed)).toBe(false);
+  // Kept since: the reason no longer counts.
+  expect(matches({ reason: 'spam' }, { ...removed, keep: true })).toBe(false);
+  expect([matches({ tag: 'a' }, { tags: ['a', 'b'] }), matches({ tag: 'c' }, { tags: ['a', 'b'] })]).toEqual([
+    true,
+    false,
+  ]);
+  expect([matches({ noted: true }), matches({ noted: true }, { note: 'x' }), matches({ noted: false })]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(matches({ words: 'spring resource' }, { note: 'Ask in Spring', tags: ['resource page'] })).toBe(true);
 });
 
 test('contacts are listed if they have an email; the two toggles replace that condition', () => {

@@ -3,6 +3,7 @@
 import type { Backlink } from './backlink.ts';
 import type { Contact } from './contact.ts';
 import { contactName } from './contact-name.ts';
+import { type RemovalReason, reasonOf } from './lead-values.ts';
 import type { LinkFilter } from './link-check-values.ts';
 import type { SearchResult } from './search-result.ts';
 
@@ -22,6 +23,12 @@ export interface ListFilter {
   readonly known?: boolean | undefined;
   /** What became of the link. */
   readonly link?: LinkFilter | undefined;
+  /** It has this tag. */
+  readonly tag?: string | undefined;
+  /** It was removed for this reason. */
+  readonly reason?: RemovalReason | undefined;
+  /** Whether it has a note. */
+  readonly noted?: boolean | undefined;
   /** Only valid emails. */
   readonly valid?: boolean | undefined;
   /** Only selected rows. */
@@ -38,6 +45,9 @@ interface FilterFields {
   readonly isKnown?: boolean;
   /** Every value of the filter that matches. */
   readonly links?: readonly LinkFilter[];
+  readonly tags?: readonly string[];
+  readonly reason?: RemovalReason | null;
+  readonly isNoted?: boolean;
   readonly isValid?: boolean;
   readonly keep: boolean;
   /** Whether it is listed when the filter asks for neither valid nor selected rows. */
@@ -60,6 +70,9 @@ type BacklinkFields = Pick<
   | 'link_state'
   | 'link_follow'
   | 'keep'
+  | 'removal_reason'
+  | 'note'
+  | 'tags'
 >;
 type ContactFields = Pick<
   Contact,
@@ -81,12 +94,15 @@ const fieldsOf: { readonly [List in ListName]: (row: ListRows[List]) => FilterFi
     keep,
   }),
   backlinks: (backlink) => ({
-    texts: [backlink.title, backlink.url_from, backlink.anchor],
+    texts: [backlink.title, backlink.url_from, backlink.anchor, backlink.note, ...backlink.tags],
     domainRating: backlink.domain_rating,
     traffic: backlink.search_traffic,
     source: backlink.source,
     isKnown: backlink.history !== null,
     links: linkFiltersOf(backlink),
+    tags: backlink.tags,
+    reason: reasonOf(backlink),
+    isNoted: backlink.note !== '',
     keep: backlink.keep,
   }),
   contacts: (contact) => ({
@@ -137,14 +153,22 @@ function isWithin(value = -1, from: number | undefined, to: number | undefined):
   return value >= Math.max(from ?? 0, 0) && value <= (to ?? Number.POSITIVE_INFINITY);
 }
 
-function hasMarks(
-  { isKnown, isValid, isListed = true, keep, source, links }: FilterFields,
-  filter: ListFilter,
-): boolean {
+function hasMarks(fields: FilterFields, filter: ListFilter): boolean {
+  const { isKnown, isValid, isListed = true, keep, source, links } = fields;
   return (
     (filter.source === undefined || source === filter.source) &&
     (filter.known === undefined || isKnown === filter.known) &&
     (filter.link === undefined || links?.includes(filter.link) === true) &&
+    hasOpinion(fields, filter) &&
     (filter.valid || filter.selected ? (!filter.valid || isValid === true) && (!filter.selected || keep) : isListed)
+  );
+}
+
+/** What the user said about it. */
+function hasOpinion({ tags, reason, isNoted }: FilterFields, filter: ListFilter): boolean {
+  return (
+    (filter.tag === undefined || tags?.includes(filter.tag) === true) &&
+    (filter.reason === undefined || reason === filter.reason) &&
+    (filter.noted === undefined || isNoted === filter.noted)
   );
 }

@@ -6,7 +6,9 @@ import type { Context } from '../platform/context.ts';
 import { answerPage } from '../platform/http/answer-page.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
-import { backlinkSelection, backlinksForFile, flagBacklink, listBacklinks } from './backlinks-data.store.ts';
+import { backlinkSelection, backlinksForFile, changeBacklink, listBacklinks } from './backlinks-data.store.ts';
+import { fullBacklinksFile } from './full-backlinks-file.ts';
+import { withLeadDetails } from './lead-details.store.ts';
 
 export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
   const selection = backlinkSelection(db);
@@ -14,7 +16,7 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
     'GET /data/backlinks': async ({ userId, query }) =>
       answerPage(await listBacklinks(db, userId, query), noSuchCampaign),
     'PATCH /data/backlinks/{id}': async ({ userId, params, body }) => {
-      const row = await flagBacklink(db, userId, { ...params, ...body });
+      const row = await changeBacklink(db, userId, { ...params, ...body });
       if (!row) throw new AppError('not-found', 'There is no such backlink.');
       return row;
     },
@@ -22,11 +24,14 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
     'PUT /data/backlinks/selection': ({ userId, query, body }) =>
       selection.selectMatching({ userId, ...query, ...body }),
     'POST /data/backlinks/undo': ({ userId, query, body }) => selection.undo({ userId, ...query, ...body }),
-    'GET /data/campaigns/{id}/backlinks.csv': async ({ userId, params, query: { which } }, c) => {
-      const what = which === 'kept' ? 'kept-backlinks' : 'backlinks';
+    'GET /data/campaigns/{id}/backlinks.csv': async ({ userId, params, query: { which, columns } }, c) => {
+      const isFull = columns === 'everything';
+      const what = isFull ? 'backlinks-with-everything' : which === 'kept' ? 'kept-backlinks' : 'backlinks';
       const name = csvName(await keywordOf(db, userId, params.id), what);
       const batches = backlinksForFile(db, userId, { campaignId: params.id, kept: which === 'kept' });
-      return streamCsv(c, { name, file: backlinksFile, batches });
+      if (!isFull) return streamCsv(c, { name, file: backlinksFile, batches });
+      const detailed = withLeadDetails(db, userId, { batches, leadOf: ({ id }) => id });
+      return streamCsv(c, { name, file: fullBacklinksFile, batches: detailed });
     },
   });
 }

@@ -27,6 +27,9 @@ const columns = [
   'history',
   'keep',
   'screened',
+  'removal_reason',
+  'note',
+  'tags',
   'page_problem',
   'screenshot_url',
   'screenshot_state',
@@ -52,6 +55,7 @@ type Limited = Pick<
   | 'contact_search_mode'
   | 'figure_sources'
   | 'history'
+  | 'removal_reason'
 >;
 
 /** Rows of a file kept in memory at once. */
@@ -89,17 +93,16 @@ export function listBacklinks(
   );
 }
 
-export interface BacklinkFlags {
-  keep?: boolean | undefined;
-  screened?: boolean | undefined;
-}
+export type BacklinkChange = {
+  [Field in 'keep' | 'screened' | 'removal_reason' | 'note' | 'tags']?: Backlink[Field] | undefined;
+};
 
 /** The changed row, or undefined if the user has no such row. */
-export async function flagBacklink(db: Database, userId: string, { id, ...flags }: BacklinkFlags & { id: string }) {
+export async function changeBacklink(db: Database, userId: string, { id, ...change }: BacklinkChange & { id: string }) {
   const query = db.kysely
     .updateTable('backlinks')
-    .set(flags)
-    .$if(flags.keep !== undefined, (update) => update.set('bulk_change', null))
+    .set(change)
+    .$if(change.keep !== undefined, (update) => update.set('bulk_change', null))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
@@ -119,6 +122,9 @@ const filterColumns = [
   'link_state',
   'link_follow',
   'keep',
+  'removal_reason',
+  'note',
+  'tags',
 ] as const;
 
 export function backlinkSelection(db: Database) {
@@ -128,7 +134,7 @@ export function backlinkSelection(db: Database) {
       db.kysely
         .selectFrom('backlinks')
         .select(filterColumns)
-        .$narrowType<Pick<Limited, 'history' | 'link_state' | 'link_follow'>>()
+        .$narrowType<Pick<Limited, 'history' | 'link_state' | 'link_follow' | 'removal_reason'>>()
         .where('user_id', '=', userId)
         .where('requests_id', '=', campaignId),
   });

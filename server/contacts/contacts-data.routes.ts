@@ -1,6 +1,7 @@
 import { contactDataEndpoints } from '../../shared/api/contacts.ts';
 import { contactsFile, csvName } from '../../shared/csv.ts';
 import { AppError } from '../../shared/errors.ts';
+import { withLeadDetails } from '../backlinks/lead-details.store.ts';
 import { keywordOf, noSuchCampaign } from '../campaigns/own-campaign.ts';
 import type { Context } from '../platform/context.ts';
 import { answerPage } from '../platform/http/answer-page.ts';
@@ -34,8 +35,9 @@ export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>
       const batches = contactsForFile(db, userId, { ...chosen, withEvidence });
       // Whoever downloads addresses is about to write to them.
       await noteHandedOver(db.kysely, { userId, ...chosen });
-      const file = withEvidence ? fullContactsFile({ isPractice: config.practice }) : contactsFile;
-      return streamCsv(c, { name, file, batches });
+      if (!withEvidence) return streamCsv(c, { name, file: contactsFile, batches });
+      const detailed = withLeadDetails(db, userId, { batches, leadOf: ({ backlink_id }) => backlink_id.id });
+      return streamCsv(c, { name, file: fullContactsFile({ isPractice: config.practice }), batches: detailed });
     },
   });
 }

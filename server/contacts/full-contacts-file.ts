@@ -1,20 +1,23 @@
-// Everything Zeus knows about the contacts of a campaign, as a CSV file: the specification's columns first, then the evidence. New
-// kinds of knowledge are further columns at the end.
+// Everything Zeus knows about the contacts of a campaign, as a CSV file: the specification's columns first, then the evidence
+// and what is known about the page. New kinds of knowledge are further columns at the end.
 import type { Verification } from '../../shared/contact.ts';
 import type { Evidence } from '../../shared/contact-evidence.ts';
 import { type CsvColumn, type CsvFile, contactColumns, csvFile } from '../../shared/csv.ts';
 import { contactSourceName } from '../../shared/source-names.ts';
+import { leadColumns, type OfLead } from '../backlinks/full-backlinks-file.ts';
 import type { ContactWithEvidence } from './contacts-data.store.ts';
 import { describeEvidence } from './describe-evidence.ts';
 
-interface FullContact extends ContactWithEvidence {
+type ContactOfLead = ContactWithEvidence & OfLead;
+
+interface FullContact extends ContactOfLead {
   known: Evidence;
 }
 
 /** `isPractice`: partners are stand-ins, and the file says so. */
-export function fullContactsFile({ isPractice }: { isPractice: boolean }): CsvFile<ContactWithEvidence> {
+export function fullContactsFile({ isPractice }: { isPractice: boolean }): CsvFile<ContactOfLead> {
   const nameOf = (source: string | null) => (source === null ? '' : contactSourceName(source, isPractice));
-  const file = csvFile<FullContact>([...contactColumns, ...aboutPerson, ...evidenceColumns(nameOf)]);
+  const file = csvFile<FullContact>([...contactColumns, ...aboutPerson, ...evidenceColumns(nameOf), ...leadColumns]);
   return { head: file.head, line: (row) => file.line({ ...row, known: describeEvidence(row) }) };
 }
 

@@ -123,6 +123,71 @@ test('contacts.csv with everything: the standard columns first, then how Zeus kn
   expect((await zeus.ask(`${path}?columns=everything`, { token: other.token })).status).toBe(404);
 });
 
+test('backlinks.csv with everything: the proof of the link, the page, and what the user noted', async () => {
+  const { db } = zeus.ctx;
+  const url_to = 'https://target.example/';
+  const who = await someone([
+    { title: 'Page', url_to, domain_rating: 50 },
+    { title: 'Other', domain_rating: 40 },
+  ]);
+  const [id = ''] = who.backlinks;
+  const change = {
+    keep: false,
+    screened: true,
+    removal_reason: 'spam',
+    note: '=SUM(A1)\nask in spring',
+    tags: ['a', 'b c'],
+  };
+  const patched = await zeus.ask(`/data/backlinks/${id}`, {
+    token: who.token,
+    method: 'PATCH',
+    json: change,
+  });
+  expect(await patched.json()).toMatchObject(change);
+  const page = {
+    url: 'https://a.example/',
+    status: 200,
+    noindex: true,
+    nofollow: false,
+    canonical: null,
+    language: 'de',
+  };
+  const measured = { published: '2024-05-06', modified: null, words: 80, outgoing: 3, sponsored: 1 };
+  const seen = JSON.stringify({ ...page, ...measured, signals: [{ name: 'thin', fact: '80' }] });
+  await db.sql`
+    with shot as (insert into screenshots (url, page_check) values ('https://a.example/', ${seen}) returning id)
+    update backlinks set screenshot_id = shot.id from shot where backlinks.id = ${id}`;
+  await db.sql`
+    insert into link_checks (screenshot_id, target, state, follow, place, route, href, sentence)
+    select screenshot_id, url_to, 'found', 'nofollow', 'footer', 'redirect', 'https://t.example/x', 'See this site.'
+    from backlinks where id = ${id}`;
+  const path = `/data/campaigns/${who.campaignId}/backlinks.csv?columns=everything`;
+  const answer = await zeus.ask(path, { token: who.token });
+  expect(answer.headers.get('content-disposition')).toContain('-backlinks-with-everything.csv"');
+  const everything = {
+    ...{
+      'Target URL': url_to,
+      'Removed Because': 'Link farm or spam',
+      Tags: 'a, b c',
+      Note: "'=SUM(A1)\nask in spring",
+    },
+    ...{ Link: 'found', 'Link Type': 'nofollow', 'Link Place': 'footer', 'Linked URL': 'https://t.example/x' },
+    ...{ Sentence: 'See this site.', 'HTTP Status': '200', Noindex: 'yes', Language: 'de', Published: '2024-05-06' },
+    ...{ Words: '80', 'Outgoing Links': '3', 'Sponsored Links': '1', Signals: 'thin: 80' },
+  };
+  expect(await rowsOf(answer)).toMatchObject([
+    { Title: 'Page', Selected: 'no', Screened: 'yes', ...everything },
+    { Title: 'Other', Link: '', Note: '', 'HTTP Status': '', Signals: '' },
+  ]);
+  await createContacts(db, { ...who, backlinkId: id }, [{ email_state: 'found', email: 'a@site.example' }]);
+  const contacts = `/data/campaigns/${who.campaignId}/contacts.csv?columns=everything`;
+  expect(await rowsOf(await zeus.ask(contacts, { token: who.token }))).toMatchObject([
+    { Email: 'a@site.example', ...everything },
+  ]);
+  const other = await zeus.newUser();
+  expect((await zeus.ask(path, { token: other.token })).status).toBe(404);
+});
+
 test('a list longer than a batch is complete, each row once', async () => {
   const many = Array.from({ length: 2_500 }, (_, index) => ({ domain_rating: index % 7, title: `Page ${index}` }));
   const who = await someone(many);

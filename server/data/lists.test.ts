@@ -227,6 +227,24 @@ describe('orders and filters', () => {
     }
   });
 
+  test('backlinks: notes and tags are tidied, and refused if they can’t be saved', async () => {
+    const who = await someone();
+    const [id = ''] = who.ids.backlinks;
+    const patch = (json: object) => zeus.ask(`/data/backlinks/${id}`, { method: 'PATCH', token: who.token, json });
+    const saved = { note: '  two\nlines ', tags: [' good  one ', 'Other'] };
+    expect(await (await patch(saved)).json()).toMatchObject({ note: 'two\nlines', tags: ['good one', 'Other'] });
+    const many = Array.from({ length: 21 }, (_, index) => `tag ${index}`);
+    const refused = [
+      ...[{ note: 'x'.repeat(2_001) }, { note: 'a\0b' }, { note: '\ud800' }, { removal_reason: 'because' }],
+      ...[['a', 'A'], ['a,b'], [''], ['x'.repeat(41)], ['a\0'], many].map((tags) => ({ tags })),
+    ];
+    for (const json of refused) expect([json, (await patch(json)).status]).toEqual([json, 400]);
+    const rows = await read('backlinks', who);
+    expect(rows.find((row) => row.id === id)).toMatchObject({ note: 'two\nlines', tags: ['good one', 'Other'] });
+    const all = { tags: Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(40, '€')) };
+    expect((await patch(all)).status).toBe(200);
+  });
+
   test('backlinks: only the kept ones, and the screened state', async () => {
     const who = await someone();
     const [first = '', second = ''] = who.ids.backlinks;

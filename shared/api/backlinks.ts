@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { backlink } from '../backlink.ts';
 import { backlinksFile } from '../csv.ts';
+import { maxNote, maxTag, maxTags, readTags, removalReasons } from '../lead-values.ts';
 import type { Endpoints } from './endpoint.ts';
 import { backlinkExample } from './examples.ts';
 import { csvFileName, listFields, pathId, totalCount } from './fields.ts';
@@ -11,6 +12,17 @@ const tag = 'Backlinks';
 
 /** The first is the default: strongest first. */
 export const backlinkOrders = ['domain_rating', 'ahrefs_rank', 'search_traffic', 'traffic_value', 'title'] as const;
+
+/** PostgreSQL stores neither NUL nor half a character. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+const tagList = z
+  .array(z.string().max(maxTag).refine(isStorable, 'This tag has characters that can’t be saved.'))
+  .max(maxTags)
+  .refine((tags) => readTags(tags.join(',')).length === tags.length, {
+    message: 'Tags have no commas, are not empty, and each is named once.',
+  })
+  .transform((tags) => readTags(tags.join(',')));
 
 export const backlinkEndpoints = {
   'GET /data/backlinks': {
@@ -33,14 +45,27 @@ export const backlinkEndpoints = {
   'PATCH /data/backlinks/{id}': {
     operationId: 'updateBacklink',
     tag,
-    summary: 'Select or deselect a backlink',
+    summary: 'Change a backlink',
+    description:
+      'Selects or deselects it, notes why it was removed, or changes its note and tags. A reason counts only while the backlink is deselected. Fields that are missing stay as they are.',
     params: z.object({ id: pathId('The backlink.') }),
     body: z
-      .object({ keep: z.boolean().optional(), screened: z.boolean().optional() })
-      .refine(({ keep, screened }) => keep !== undefined || screened !== undefined, {
-        message: 'Send keep, screened, or both.',
+      .object({
+        keep: z.boolean(),
+        screened: z.boolean(),
+        removal_reason: z.enum(removalReasons).nullable(),
+        note: z.string().trim().max(maxNote).refine(isStorable, 'This text has characters that can’t be saved.'),
+        tags: tagList,
+      })
+      .partial()
+      .refine((change) => Object.values(change).some((value) => value !== undefined), {
+        message: 'Send at least one field.',
       }),
-    examples: { 'Keep it': { keep: true } },
+    examples: {
+      'Keep it': { keep: true },
+      'Remove it, with a reason': { keep: false, screened: true, removal_reason: 'spam' },
+      'Tag it': { tags: ['resource page', 'ask in spring'] },
+    },
     responses: { 200: { description: 'The changed row.', schema: backlink } },
   },
   'PUT /data/backlinks': savesRows(
@@ -60,10 +85,14 @@ export const backlinkEndpoints = {
     description:
       'UTF-8 with a byte order mark, comma-separated (RFC 4180). Unknown ratings are empty. Text that a spreadsheet could mistake for a formula is preceded by an apostrophe.',
     params: z.object({ id: pathId('The campaign.') }),
-    query: z.object({ which: z.enum(['all', 'kept']).default('all') }),
+    query: z.object({
+      which: z.enum(['all', 'kept']).default('all'),
+      columns: z.enum(['standard', 'everything']).default('standard'),
+    }),
     responses: {
       200: {
-        description: 'Backlink URL, Title, URL Rating, Domain Rating, Anchor.',
+        description:
+          'Backlink URL, Title, URL Rating, Domain Rating, Anchor. Everything adds the proof of the link, the page, signals, notes and tags in further columns at the end.',
         contentType: 'text/csv',
         example: backlinksFile.head + backlinksFile.line(backlinkExample),
         headers: csvFileName,

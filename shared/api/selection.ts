@@ -1,5 +1,6 @@
 // Selecting the rows of a campaign's lists: by their ids, or all that match a filter; and undoing that.
 import { z } from 'zod';
+import { maxTag, removalReasons } from '../lead-values.ts';
 import { linkFilters } from '../link-check-values.ts';
 import type { ListFilter } from '../list-filter.ts';
 import type { Endpoint, Tag } from './endpoint.ts';
@@ -18,6 +19,9 @@ const listFilter = z.strictObject({
   source: z.string().max(100).optional(),
   known: z.boolean().optional().meta({ description: 'Whether you knew the site before. Backlinks only.' }),
   link: z.enum(linkFilters).optional().meta({ description: 'What became of the link. Backlinks only.' }),
+  tag: z.string().max(maxTag).optional().meta({ description: 'A tag it has. Backlinks only.' }),
+  reason: z.enum(removalReasons).optional().meta({ description: 'Why it was removed. Backlinks only.' }),
+  noted: z.boolean().optional().meta({ description: 'Whether it has a note. Backlinks only.' }),
   valid: z.boolean().optional().meta({ description: 'Only valid emails. Contacts only.' }),
   selected: z.boolean().optional().meta({ description: 'Only selected rows.' }),
 }) satisfies z.ZodType<ListFilter>;

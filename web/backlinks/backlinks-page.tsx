@@ -1,4 +1,4 @@
-import { ArrowRight, Download, Link2 } from 'lucide-react';
+import { ArrowRight, Download, FileSearch, Link2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type Campaign, campaignPage } from '../../shared/campaign.ts';
@@ -108,13 +108,14 @@ function Intro({ campaign, backlinks }: ListProps) {
 function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaignId: string }) {
   const navigate = useNavigate();
   const file = useSaveFile<Backlink>('backlinks', campaignId);
+  const noRows = backlinks.length === 0 ? 'There are no backlinks to download yet.' : undefined;
   const hasKept = backlinks.some(({ keep }) => keep);
   return (
     <div className="flex flex-wrap gap-3">
       <ActionButton
         tone="plain"
         icon={Download}
-        offBecause={backlinks.length === 0 ? 'There are no backlinks to download yet.' : undefined}
+        offBecause={noRows}
         isBusy={file.isPending}
         onClick={() =>
           file.save({
@@ -125,6 +126,24 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
         }
       >
         Download backlinks
+      </ActionButton>
+      <ActionButton
+        tone="plain"
+        icon={FileSearch}
+        offBecause={noRows}
+        isBusy={file.isPending}
+        onClick={() =>
+          file.save({
+            download: () =>
+              askServer('GET /data/campaigns/{id}/backlinks.csv', {
+                params: { id: campaignId },
+                query: { columns: 'everything' },
+              }),
+            name: csvName(campaign?.keyword ?? '', 'backlinks-with-everything'),
+          })
+        }
+      >
+        Download everything
       </ActionButton>
       <ActionButton
         offBecause={hasKept ? undefined : 'Select at least one backlink.'}

@@ -2,8 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor } from '../../shared/cut-text.ts';
+import { reasonOf } from '../../shared/lead-values.ts';
 import { textCuts } from '../../shared/limits.ts';
 import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
+import type { FilterKind } from '../campaigns/lists/filter-button.tsx';
 import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
 import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
@@ -12,7 +14,9 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { backlinkCalls } from './backlinks.api.ts';
+import { LeadMarks } from './lead-marks.tsx';
 import { LinkBadge, linkRank } from './link-badge.tsx';
+import { tagsOf } from './tags-dialog.tsx';
 
 interface BacklinksTableProps {
   campaignId: string;
@@ -21,14 +25,22 @@ interface BacklinksTableProps {
   empty: ReactNode;
 }
 
-const kinds = ['dr', 'traffic', 'source', 'site'] as const;
-const kindsWithLinks = [...kinds, 'link'] as const;
+/** The filters that make sense for these backlinks. */
+function filterKinds(backlinks: readonly Backlink[] | undefined, hasLinks: boolean): FilterKind[] {
+  return [
+    ...(['dr', 'traffic', 'source', 'site'] as const),
+    ...(hasLinks ? (['link'] as const) : []),
+    ...(backlinks?.some(({ tags }) => tags.length > 0) ? (['tag'] as const) : []),
+    ...(backlinks?.some(reasonOf) ? (['reason'] as const) : []),
+    ...(backlinks?.some(({ note }) => note !== '') ? (['note'] as const) : []),
+  ];
+}
 
 export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableProps) {
   const hasLinks = backlinks?.some(({ url_to }) => url_to !== null) ?? true;
   const list = useCampaignList({
     ...{ calls: backlinkCalls, campaignId, rows: backlinks },
-    kinds: hasLinks ? kindsWithLinks : kinds,
+    ...{ kinds: filterKinds(backlinks, hasLinks), tags: tagsOf(backlinks ?? []) },
   });
   const hasRating = backlinks?.some(isRated) ?? true;
   const hasTraffic = backlinks?.some((backlink) => !isRated(backlink)) ?? false;
@@ -64,33 +76,30 @@ const page: Column<Backlink> = {
   id: 'title',
   header: 'Backlink',
   narrow: 'wide',
-  cell: ({
-    url_from: url,
-    title,
-    domain,
-    source,
-    history,
-    page_problem: problem,
-    ahrefs_rank: rank,
-    search_traffic: visits,
-  }) => (
+  cell: (backlink) => <PageCell backlink={backlink} />,
+  sortBy: ({ title, url_from }) => title || url_from,
+};
+
+function PageCell({ backlink }: { backlink: Backlink }) {
+  const { url_from: url, title, domain, source, history, page_problem: problem } = backlink;
+  return (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
       <FoundBy source={source} /> <SiteBadges domain={domain} history={history} />
+      <LeadMarks lead={backlink} />
       {problem && (
         <p className="text-warning" title={problem}>
           <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />
           {problem}
         </p>
       )}
-      {rank === -1 && visits < 0 && (
+      {!isRated(backlink) && backlink.search_traffic < 0 && (
         <p className="text-base-content/75" title={unknownTraffic}>
           {unknownTraffic}
         </p>
       )}
     </PageTitle>
-  ),
-  sortBy: ({ title, url_from }) => title || url_from,
-};
+  );
+}
 
 const anchor: Column<Backlink> = {
   id: 'anchor',

@@ -1,10 +1,17 @@
 // The calls about the backlinks of a campaign.
 import type { Backlink } from '../../shared/backlink.ts';
+import type { RemovalReason } from '../../shared/lead-values.ts';
 import { listMatcher } from '../../shared/list-filter.ts';
 import { callApi } from '../platform/api.ts';
 import { type KeepRow, type RowCalls, rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
 
-export const backlinkCalls: RowCalls<Backlink, KeepRow & { screened?: boolean }> = {
+/** A reason is saved with one backlink at a time. */
+export interface BacklinkChange extends KeepRow {
+  readonly screened?: boolean;
+  readonly removal_reason?: RemovalReason | null;
+}
+
+export const backlinkCalls: RowCalls<Backlink, BacklinkChange> = {
   table: 'backlinks',
   noun: 'backlink',
   matcher: (filter) => listMatcher('backlinks', filter),
@@ -22,5 +29,5 @@ export const backlinksQuery = (campaignId: string) => rowsQuery(backlinkCalls, c
 export const useBacklinks = (campaignId: string, options?: { refetchInterval?: number | false }) =>
   useRows(backlinkCalls, campaignId, options);
 
-/** Returns a function that saves `keep` and `screened` of any number of backlinks; the change shows at once. */
+/** Returns a function that saves the decisions about any number of backlinks; the change shows at once. */
 export const useSaveBacklinks = (campaignId: string) => useSaveRows(backlinkCalls, campaignId);

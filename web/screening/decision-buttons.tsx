@@ -1,19 +1,22 @@
 import { ArrowLeft, ArrowRight, Ban, Check, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import type { RemovalReason } from '../../shared/lead-values.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { ignoreHeldKey, isRepeatedClick } from '../ui/one-press.ts';
+import { RemovalReasons } from './removal-reasons.tsx';
 import type { Screening } from './use-screening.ts';
 
 interface DecisionButtonsProps {
   screening: Screening;
   /** `pressedAt` is when the press began. */
-  onDecide: (keep: boolean, pressedAt: number) => void;
+  onDecide: (keep: boolean, pressedAt: number, reason?: RemovalReason) => void;
   onBlock: (pressedAt: number) => void;
 }
 
 /** Keep, remove, block, back, next, undo. On a phone the two decisions stay within reach of the thumb. */
 export function DecisionButtons({ screening, onDecide, onBlock }: DecisionButtonsProps) {
   const { at, leads, canUndo, goTo, undo } = screening;
+  const lead = leads[at];
   return (
     <div>
       <div className="decision-bar">
@@ -33,7 +36,7 @@ export function DecisionButtons({ screening, onDecide, onBlock }: DecisionButton
           <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
           Back <KeyHint name="←" />
         </StepButton>
-        <StepButton onClick={(event) => isRepeatedClick(event) || onBlock(event.timeStamp)} isOff={!leads[at]}>
+        <StepButton onClick={(event) => isRepeatedClick(event) || onBlock(event.timeStamp)} isOff={!lead}>
           <Ban className="size-4 shrink-0" aria-hidden="true" />
           <span title="Block this site and remove its leads">Block</span> <KeyHint name="B" />
         </StepButton>
@@ -47,6 +50,7 @@ export function DecisionButtons({ screening, onDecide, onBlock }: DecisionButton
           <KeyHint name="→" />
         </StepButton>
       </div>
+      {lead && <RemovalReasons lead={lead} onRemove={(reason, pressedAt) => onDecide(false, pressedAt, reason)} />}
     </div>
   );
 }

@@ -6,10 +6,17 @@ import type { RuledSite } from '../../shared/prospect.ts';
 import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
 import { BadgesOf } from '../prospects/block-site.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
+import { LeadNotes, type NotesDialog } from './lead-notes.tsx';
 import { LinkProof } from './link-proof.tsx';
 
+interface LeadFactsProps {
+  lead: Backlink;
+  rule: RuledSite | undefined;
+  onNotes: (dialog: NotesDialog) => void;
+}
+
 /** What is known about a lead besides its screenshot. */
-export function LeadFacts({ lead, rule }: { lead: Backlink; rule: RuledSite | undefined }) {
+export function LeadFacts({ lead, rule, onNotes }: LeadFactsProps) {
   return (
     <div className="min-w-0">
       <h2 className="text-base leading-snug font-semibold tracking-tight text-pretty">
@@ -27,6 +34,7 @@ export function LeadFacts({ lead, rule }: { lead: Backlink; rule: RuledSite | un
           <BadgesOf rule={rule} domain={lead.domain} history={lead.history} />
         </p>
       )}
+      <LeadNotes lead={lead} onOpen={onNotes} />
       {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}
       <LinkProof lead={lead} />
       <div className="mt-4 grid gap-4 max-lg:grid-cols-2">

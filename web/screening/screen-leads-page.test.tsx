@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
@@ -106,10 +106,71 @@ describe('deciding', () => {
     await screen.findByText('1 kept · 1 removed');
     await waitFor(() => expect(saved(2)).toHaveLength(3));
     expect(saved(2)).toEqual([
-      { keep: true, screened: true },
-      { keep: true, screened: false },
-      { keep: false, screened: true },
+      { keep: true, screened: true, removal_reason: null },
+      { keep: true, screened: false, removal_reason: null },
+      { keep: false, screened: true, removal_reason: null },
     ]);
+  });
+
+  test('1 to 5 remove a lead with a reason, which undo takes back', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.keyboard('3');
+    await screen.findByText('1 kept · 1 removed');
+    await userEvent.keyboard('{ArrowLeft}');
+    const reason = () => screen.findByRole('button', { name: /Link farm or spam/ });
+    await waitFor(async () => expect((await reason()).getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.keyboard('u');
+    await waitFor(async () => expect((await reason()).getAttribute('aria-pressed')).toBe('false'));
+    await userEvent.click(screen.getByRole('button', { name: /Competitor/ }));
+    await waitFor(() => expect(saved(2)).toHaveLength(3));
+    expect(saved(2)).toEqual([
+      { keep: false, screened: true, removal_reason: 'spam' },
+      { keep: true, screened: false, removal_reason: null },
+      { keep: false, screened: true, removal_reason: 'competitor' },
+    ]);
+  });
+
+  test('N writes a note and T tags the lead; a failed save keeps the text', async () => {
+    serveLeads([makeBacklink(1, { note: 'Old note' }), makeBacklink(2, { tags: ['Resource page'] })]);
+    openApp(address);
+    await screen.findByText('1 of 2');
+    await userEvent.keyboard('n');
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    expect((note as HTMLTextAreaElement).value).toBe('Old note');
+    serve(patch(1), () => Response.json({ error: 'internal', message: 'Not now.' }, { status: 500 }));
+    // Keys are for the text here, not for the lead.
+    await userEvent.clear(note);
+    await userEvent.type(note, 'kr1');
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText('Not now.');
+    expect((note as HTMLTextAreaElement).value).toBe('kr1');
+    serve(patch(1), ({ body }) => Response.json({ ...makeBacklink(1), ...body }));
+    serve('GET /data/backlinks', () =>
+      Response.json([makeBacklink(1, { note: 'kr1' }), makeBacklink(2, { tags: ['Resource page'] })]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('kr1');
+    await userEvent.keyboard('t');
+    const tags = await screen.findByRole('textbox', { name: 'Tags' });
+    await userEvent.type(tags, 'resource  PAGE, ask in spring,');
+    await userEvent.click(screen.getByRole('button', { name: 'Save tags' }));
+    await waitFor(() => expect(saved(1).at(-1)).toEqual({ tags: ['Resource page', 'ask in spring'] }));
+  });
+
+  test('O opens the page in a new tab, unless it is no web page', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    onTestFinished(() => open.mockRestore());
+    serveLeads([makeBacklink(1), makeBacklink(2, { url_from: 'javascript:alert(1)' })]);
+    openApp(address);
+    await screen.findByText('1 of 2');
+    await userEvent.keyboard('o');
+    expect(open).toHaveBeenCalledExactlyOnceWith(makeBacklink(1).url_from, '_blank', 'noopener,noreferrer');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('2 of 2');
+    await userEvent.keyboard('o');
+    expect(open).toHaveBeenCalledTimes(1);
   });
 
   test('a double click decides about one lead', async () => {

@@ -2,6 +2,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
+import { type RemovalReason, removalReasons } from '../../shared/lead-values.ts';
 import { profileQuery } from '../platform/profile.ts';
 import { BlockReason } from '../prospects/block-reason.tsx';
 import { blockedIn } from '../prospects/block-site.tsx';
@@ -10,9 +11,11 @@ import { useWasShown } from '../ui/one-press.ts';
 import { Shortcuts } from '../ui/shortcuts/shortcuts.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { openOutside } from '../ui/values/outside-link.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
 import { LeadFacts } from './lead-facts.tsx';
+import { type NotesDialog, NotesDialogs } from './lead-notes.tsx';
 import { LeadScreenshot, type PictureView } from './lead-screenshot.tsx';
 import { ScreeningEnd } from './screening-end.tsx';
 import { ScreeningProgress } from './screening-progress.tsx';
@@ -22,7 +25,11 @@ import { useScreening } from './use-screening.ts';
 const shortcuts = [
   { keys: ['K'], action: 'Keep the lead' },
   { keys: ['R'], action: 'Remove the lead' },
+  { keys: ['1', '…', '5'], action: 'Remove the lead, with a reason' },
   { keys: ['B'], action: 'Block the site' },
+  { keys: ['O'], action: 'Open the page in a new tab' },
+  { keys: ['N'], action: 'Write a note' },
+  { keys: ['T'], action: 'Tag the lead' },
   { keys: ['L'], action: 'Show the link or the top of the page' },
   { keys: ['U'], action: 'Undo the last decision' },
   { keys: ['←', '→'], action: 'Previous or next lead' },
@@ -45,6 +52,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
   };
   const screening = useScreening({ campaignId, backlinks, sites: { block, unblock: blocked.unblock } });
   const [isChoosing, setChoosing] = useState(false);
+  const [notesDialog, setNotesDialog] = useState<NotesDialog>(null);
   // Stays for the next leads: whoever judges by the link wants to see the next one too.
   const [view, setView] = useState<PictureView>('top');
   const toggleView = () => setView(view === 'top' ? 'link' : 'top');
@@ -54,9 +62,9 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
   usePrefetchQuery(profileQuery);
   usePreloadedScreenshot(leads[at + 1]?.id);
   const wasShown = useWasShown(lead?.id);
-  const handleDecide = (keep: boolean, pressedAt: number) => {
+  const handleDecide = (keep: boolean, pressedAt: number, reason?: RemovalReason) => {
     if (!wasShown(pressedAt)) return;
-    const isLast = screening.decide(keep);
+    const isLast = screening.decide(keep, reason);
     const keepsAny = leads.some((one) => (one.id === lead?.id ? keep : one.keep));
     if (isLast && keepsAny) setChoosing(true);
   };
@@ -70,6 +78,15 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
     r: ({ timeStamp }) => handleDecide(false, timeStamp),
     b: ({ timeStamp }) => handleBlock(timeStamp),
     l: toggleView,
+    o: () => lead && openOutside(lead.url_from),
+    n: () => lead && setNotesDialog('note'),
+    t: () => lead && setNotesDialog('tags'),
+    ...Object.fromEntries(
+      removalReasons.map((reason, index) => [
+        index + 1,
+        ({ timeStamp }: KeyboardEvent) => handleDecide(false, timeStamp, reason),
+      ]),
+    ),
     u: undo,
     arrowleft: () => goTo(at - 1),
     arrowright: () => goTo(at + 1),
@@ -84,12 +101,15 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
         <div className="screening-stage max-lg:pb-20">
           <LeadScreenshot lead={lead} view={view} onToggle={toggleView} />
           <div className="flex min-w-0 flex-col gap-5 lg:flex-col-reverse">
-            <LeadFacts lead={lead} rule={blocked.ruleOf(lead.domain)} />
+            <LeadFacts lead={lead} rule={blocked.ruleOf(lead.domain)} onNotes={setNotesDialog} />
             <DecisionButtons screening={screening} onDecide={handleDecide} onBlock={handleBlock} />
           </div>
         </div>
       ) : (
         <ScreeningEnd screening={screening} onFindEmails={() => setChoosing(true)} />
+      )}
+      {lead && (
+        <NotesDialogs {...{ campaignId, lead, leads }} open={notesDialog} onClose={() => setNotesDialog(null)} />
       )}
       {asksReason !== null && (
         <BlockReason

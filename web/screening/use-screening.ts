@@ -3,13 +3,14 @@
 // is the same, and it can be brought back.
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
-import { useSaveBacklinks } from '../backlinks/backlinks.api.ts';
+import { type RemovalReason, removalTexts } from '../../shared/lead-values.ts';
+import { type BacklinkChange, useSaveBacklinks } from '../backlinks/backlinks.api.ts';
 import type { BlockedSites } from '../prospects/use-blocked-sites.ts';
 import { useAddressIndex } from '../ui/address.ts';
 
 /** What a decision changed, as it was before. */
 interface Decision {
-  readonly leads: readonly Pick<Backlink, 'id' | 'keep' | 'screened'>[];
+  readonly leads: readonly BacklinkChange[];
   /** The site that was blocked by it. */
   readonly blocked?: string;
 }
@@ -27,7 +28,7 @@ export interface Screening {
   readonly news: string;
   goTo(at: number): void;
   /** Keeps or removes the current lead and moves on. Returns whether that was the last decision. */
-  decide(keep: boolean): boolean;
+  decide(keep: boolean, reason?: RemovalReason): boolean;
   /** Blocks the site of the current lead, removes all leads of it and moves on. Returns whether that was the last decision. */
   block(): boolean;
   undo(): void;
@@ -48,8 +49,8 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
   const [history, setHistory] = useState<readonly Decision[]>([]);
   const [news, setNews] = useState('');
 
-  const change = (decision: Decision, keep: boolean) => {
-    save(decision.leads.map(({ id }) => ({ id, keep, screened: true })));
+  const change = (decision: Decision, verdict: Omit<BacklinkChange, 'id'>) => {
+    save(decision.leads.map(({ id }) => ({ id, ...verdict, screened: true })));
     setHistory([...history, decision]);
     // Leads that a block has decided are skipped.
     const nextAt = leads.findIndex(({ domain }, index) => index > at && domain !== decision.blocked);
@@ -58,11 +59,13 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
     const decided = new Set([decision, ...history].flatMap((one) => one.leads.map(({ id }) => id)));
     return leads.every(({ id, screened }) => screened || decided.has(id));
   };
-  const decide = (keep: boolean) => {
+  const decide = (keep: boolean, reason?: RemovalReason) => {
     const lead = leads[at];
     if (!lead) return false;
-    setNews(`${keep ? 'Kept' : 'Removed'}: ${lead.title || lead.url_from}`);
-    return change({ leads: [toState(lead)] }, keep);
+    const done = keep ? 'Kept' : reason ? `Removed (${removalTexts[reason]})` : 'Removed';
+    setNews(`${done}: ${lead.title || lead.url_from}`);
+    const before = { ...toState(lead), removal_reason: lead.removal_reason };
+    return change({ leads: [before] }, { keep, removal_reason: reason ?? null });
   };
   const block = () => {
     const domain = leads[at]?.domain;
@@ -70,7 +73,7 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
     const states = leads.filter((one) => one.domain === domain).map(toState);
     sites.block(domain, () => save(states));
     setNews(`Blocked: ${domain}`);
-    return change({ leads: states, blocked: domain }, false);
+    return change({ leads: states, blocked: domain }, { keep: false });
   };
   const undo = () => {
     const before = history.at(-1);

@@ -1,21 +1,23 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useId, useRef, useState } from 'react';
+import { removalReasons, removalTexts } from '../../../shared/lead-values.ts';
 import { type LinkFilter, linkFilters } from '../../../shared/link-check-values.ts';
 import { sourceName } from '../../../shared/source-names.ts';
 import { PopoverBox } from '../../ui/overlay/popover-box.tsx';
 import type { FilterField, ListFilterState } from './use-list-filter.ts';
 
-export type FilterKind = 'dr' | 'traffic' | 'source' | 'site' | 'link';
+export type FilterKind = 'dr' | 'traffic' | 'source' | 'site' | 'link' | 'tag' | 'reason' | 'note';
 
 interface FilterButtonProps {
   state: ListFilterState;
   kinds: readonly FilterKind[];
   /** Those of the rows. */
   sources: readonly string[];
+  tags: readonly string[];
 }
 
 /** Opens the filters of a list. They apply at once. */
-export function FilterButton({ state, kinds, sources }: FilterButtonProps) {
+export function FilterButton({ state, kinds, sources, tags }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const handleClear = () => {
@@ -46,6 +48,13 @@ export function FilterButton({ state, kinds, sources }: FilterButtonProps) {
             )}
             {kinds.includes('site') && <Choice title="Site" field="site" {...{ state }} options={siteOptions} />}
             {kinds.includes('link') && <Choice title="Link" field="link" {...{ state }} options={linkOptions} />}
+            {kinds.includes('tag') && (
+              <Choice title="Tag" field="tag" {...{ state }} options={tags.map((tag) => ({ value: tag, name: tag }))} />
+            )}
+            {kinds.includes('reason') && (
+              <Choice title="Removed because" field="reason" {...{ state }} options={reasonOptions} />
+            )}
+            {kinds.includes('note') && <Choice title="Note" field="note" {...{ state }} options={noteOptions} />}
             <button
               type="button"
               className="btn btn-plain btn-sm"
@@ -74,6 +83,13 @@ const linkNames: Record<LinkFilter, string> = {
   unchecked: 'Not checked yet',
 };
 const linkOptions = linkFilters.map((value) => ({ value, name: linkNames[value] }));
+
+const reasonOptions = removalReasons.map((value) => ({ value, name: removalTexts[value] }));
+
+const noteOptions = [
+  { value: 'yes', name: 'With a note' },
+  { value: 'no', name: 'Without a note' },
+];
 
 const bySource = (sources: readonly string[]) => sources.map((value) => ({ value, name: sourceName(value) }));
 
@@ -104,7 +120,7 @@ function Range({ title, name, most, state: { values, change } }: RangeProps) {
 
 interface ChoiceProps {
   title: string;
-  field: 'source' | 'site' | 'link';
+  field: 'source' | 'site' | 'link' | 'tag' | 'reason' | 'note';
   options: readonly { value: string; name: string }[];
   state: ListFilterState;
 }

@@ -14,6 +14,8 @@ interface CampaignListOptions<Row extends KeepRow & { source: string | null }, C
   rows: readonly Row[] | undefined;
   /** The filters that this list offers. */
   kinds: readonly FilterKind[];
+  /** The tags of the rows. */
+  tags?: readonly string[];
   /** Distinguishes the lists of one page in the URL. */
   name?: string;
   /** Conditions that the page sets itself. Pass the same object until they change. */
@@ -27,7 +29,7 @@ const mostCharacters = 200;
 export function useCampaignList<
   Row extends KeepRow & { source: string | null },
   Change extends KeepRow & Partial<Row>,
->({ calls, campaignId, rows, kinds, name = '', conditions }: CampaignListOptions<Row, Change>) {
+>({ calls, campaignId, rows, kinds, tags = [], name = '', conditions }: CampaignListOptions<Row, Change>) {
   const viewState = useTableView(name);
   const [view, changeView] = viewState;
   const state = useListFilter(
@@ -47,7 +49,7 @@ export function useCampaignList<
     filters: {
       isMatch,
       count: state.count,
-      button: <FilterButton {...{ state, kinds, sources }} />,
+      button: <FilterButton {...{ state, kinds, sources, tags }} />,
       onClear: state.clear,
     },
     selection: {

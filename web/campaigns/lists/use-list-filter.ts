@@ -1,11 +1,15 @@
 // The filters of a campaign's list besides its words, kept in the URL. shared/list-filter.ts defines what they match.
 import { useCallback, useMemo, useState } from 'react';
+import { removalReasons } from '../../../shared/lead-values.ts';
 import { linkFilters } from '../../../shared/link-check-values.ts';
 import type { ListFilter } from '../../../shared/list-filter.ts';
 import { changeAddress, readAddress } from '../../ui/address.ts';
 
 /** The parameters in the URL. */
-const fields = ['dr-min', 'dr-max', 'traffic-min', 'traffic-max', 'source', 'site', 'link'] as const;
+const fields = [
+  ...(['dr-min', 'dr-max', 'traffic-min', 'traffic-max', 'source', 'site', 'link'] as const),
+  ...(['tag', 'reason', 'note'] as const),
+] as const;
 export type FilterField = (typeof fields)[number];
 
 /** As typed or chosen; '' means any. */
@@ -51,8 +55,16 @@ function toFilter(values: FilterValues): ListFilter {
     maxTraffic: toFigure(values['traffic-max']),
     source: values.source || undefined,
     link: linkFilters.find((one) => one === values.link),
-    known: values.site === 'known' ? true : values.site === 'new' ? false : undefined,
+    known: toChoice(values.site, 'known', 'new'),
+    tag: values.tag || undefined,
+    reason: removalReasons.find((one) => one === values.reason),
+    noted: toChoice(values.note, 'yes', 'no'),
   };
+}
+
+function toChoice(value: string, yes: string, no: string): boolean | undefined {
+  if (value === yes) return true;
+  return value === no ? false : undefined;
 }
 
 /** Undefined unless it is a number of at least 0. */

@@ -20,6 +20,11 @@ export function OutsideLink({ href, className, label, children }: OutsideLinkPro
   );
 }
 
+/** Opens another site in a new tab. Anything but http(s) stays closed. */
+export function openOutside(address: string): void {
+  if (isWebAddress(address)) window.open(address, '_blank', 'noopener,noreferrer');
+}
+
 export function isWebAddress(address: string): boolean {
   return /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }

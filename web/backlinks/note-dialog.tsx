@@ -1,0 +1,42 @@
+import type { Backlink } from '../../shared/backlink.ts';
+import { maxNote } from '../../shared/lead-values.ts';
+import { Form } from '../ui/form/form.tsx';
+import { TextArea } from '../ui/form/text-area.tsx';
+import { Modal } from '../ui/overlay/modal.tsx';
+import { problemOf } from './note-problem.ts';
+import type { NoteChange } from './use-save-notes.ts';
+
+interface NoteDialogProps {
+  lead: Pick<Backlink, 'title' | 'domain' | 'note'>;
+  onSave: (change: NoteChange) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Writes a note about a lead. It stays open, with the text, until the note is saved. */
+export function NoteDialog({ lead, onSave, onClose }: NoteDialogProps) {
+  const handleSubmit = async (values: FormData) => {
+    const note = String(values.get('note')).trim();
+    return problemOf(
+      onSave({ note }).then(() => onClose()),
+      'note',
+    );
+  };
+  return (
+    <Modal title={`Note about ${lead.domain}`} closeLabel="Cancel" onClose={onClose}>
+      <Form submitLabel="Save note" onSubmit={handleSubmit}>
+        <TextArea
+          label="Note"
+          name="note"
+          rows={5}
+          maxLength={maxNote}
+          defaultValue={lead.note}
+          autoComplete="off"
+          hint="Only you see it. It is in your “everything” files."
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import type { Backlink } from '../../shared/backlink.ts';
+import { maxTag, maxTags, readTags } from '../../shared/lead-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { Modal } from '../ui/overlay/modal.tsx';
+import { problemOf } from './note-problem.ts';
+import type { NoteChange } from './use-save-notes.ts';
+
+interface TagsDialogProps {
+  lead: Pick<Backlink, 'domain' | 'tags'>;
+  /** The tags of the campaign, for choosing. */
+  known: readonly string[];
+  onSave: (change: NoteChange) => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function TagsDialog({ lead, known, onSave, onClose }: TagsDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const handleSubmit = async (values: FormData) => {
+    const tags = readTags(String(values.get('tags'))).map((tag) => asKnown(tag, known));
+    if (tags.length > maxTags) return { fields: { tags: `A lead can have ${maxTags} tags at most.` } };
+    const long = tags.find((tag) => tag.length > maxTag);
+    if (long) return { fields: { tags: `A tag can have ${maxTag} characters at most.` } };
+    return problemOf(
+      onSave({ tags }).then(() => onClose()),
+      'tags',
+    );
+  };
+  const toggle = (tag: string) => {
+    if (!input.current) return;
+    const tags = readTags(input.current.value);
+    const others = tags.filter((one) => one.toLowerCase() !== tag.toLowerCase());
+    input.current.value = (others.length < tags.length ? others : [...tags, tag]).join(', ');
+    input.current.focus();
+  };
+  return (
+    <Modal title={`Tags of ${lead.domain}`} closeLabel="Cancel" onClose={onClose}>
+      <Form submitLabel="Save tags" onSubmit={handleSubmit}>
+        <Field
+          ref={input}
+          label="Tags"
+          name="tags"
+          autoComplete="off"
+          defaultValue={lead.tags.join(', ')}
+          hint="Separate tags by commas."
+        />
+        {known.length > 0 && (
+          <fieldset className="flex flex-wrap gap-2" aria-label="Tags of this campaign">
+            {known.map((tag) => (
+              <button key={tag} type="button" className="btn btn-plain btn-xs max-w-full" onClick={() => toggle(tag)}>
+                <span className="truncate">{tag}</span>
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+/** The campaign's spelling of a tag. */
+function asKnown(tag: string, known: readonly string[]): string {
+  return known.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag;
+}
+
+/** The tags of these backlinks, each once, in alphabetical order. */
+export function tagsOf(backlinks: readonly Pick<Backlink, 'tags'>[]): string[] {
+  return [...new Set(backlinks.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+}

@@ -499,6 +499,7 @@ export interface Jobs {
 export interface LeftOutSites {
   campaign_id: string;
   domain: string;
+  known_as: string | null;
   other_campaign: string | null;
   reason: string;
   user_id: string;
@@ -738,8 +739,14 @@ export interface SearchResults {
   user_id: string;
 }
 
+export interface SeparateSites {
+  domain: string;
+  user_id: string;
+}
+
 export interface SiteAliases {
   domain: string;
+  redirects: Generated<boolean>;
   seen_at: Generated<Timestamp>;
   target: string;
 }
@@ -883,6 +890,7 @@ export interface DB {
   requests: Requests;
   screenshots: Screenshots;
   search_results: SearchResults;
+  separate_sites: SeparateSites;
   site_aliases: SiteAliases;
   site_rules: SiteRules;
   storage_buckets: StorageBuckets;

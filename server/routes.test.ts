@@ -67,6 +67,7 @@ const guarded: Record<string, Guarded> = {
   'GET /data/site-rules': own,
   'POST /data/site-rules': own,
   'POST /data/site-rules/remove': own,
+  'POST /data/separate-sites': own,
 
   'GET /data/requests': own,
   'GET /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`),

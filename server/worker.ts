@@ -14,6 +14,7 @@ import { forgetPageReads } from './engine/backlinks/by-search/page-reads.store.t
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { rateIndexJob } from './engine/index/rate.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
+import { removeOldAliases } from './engine/pages/site-notes.store.ts';
 import { cleanUpVendors } from './engine/vendors/clean-up.ts';
 import { endOperatorRests } from './engine/vendors/rests.store.ts';
 import { warnOfUnnamedIpv6 } from './engine/verification/own-address.ts';
@@ -72,6 +73,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   const forgetVendorCalls = async () => {
     await cleanUpVendors(ctx.db.kysely);
     await forgetPageReads(ctx.db.kysely);
+    await removeOldAliases(ctx.db.kysely);
   };
   ctx.queue.handle(cleanUpVendorCalls, repeating(ctx, cleanUpVendorCalls, 3600, forgetVendorCalls));
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));

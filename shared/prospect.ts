@@ -46,6 +46,9 @@ export const leftOutCount = z.object({
   reason: z.enum(leftOutReasons),
   other_campaign: z.string().nullable().meta({ description: 'With in_campaign: the name of that campaign.' }),
   sites: z.int(),
+  other_names: z
+    .array(z.object({ domain: z.string(), known_as: z.string(), is_separate: z.boolean() }))
+    .meta({ description: 'Those of the sites that were left out because of another name of theirs, 20 at most.' }),
 });
 export type LeftOutCount = z.output<typeof leftOutCount>;
 
@@ -54,5 +57,6 @@ export const siteHistory = z.object({
   reason: z.enum(leftOutReasons),
   otherCampaign: z.string().nullable(),
   contactedAt: z.string().nullable(),
+  knownAs: z.string().optional().meta({ description: 'The other name of the site that the reason is about.' }),
 });
 export type SiteHistory = z.output<typeof siteHistory>;

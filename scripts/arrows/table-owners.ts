@@ -29,7 +29,7 @@ const owned: Record<string, readonly string[]> = {
   ],
   'server/storage/': ['storage_buckets', 'storage_files', 'storage_objects'],
   'server/campaigns/': ['requests'],
-  'server/prospects/': ['left_out_sites', 'prospects', 'site_rules'],
+  'server/prospects/': ['left_out_sites', 'prospects', 'separate_sites', 'site_rules'],
   'server/search-results/': ['search_results'],
   'server/backlinks/': ['backlinks'],
   'server/pictures/': ['favicons', 'link_checks', 'picture_leftovers', 'screenshots'],

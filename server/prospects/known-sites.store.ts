@@ -1,6 +1,6 @@
 // What a user knows about sites that a search found, read before anything is delivered or charged.
 import { sql } from 'kysely';
-import type { LeftOutReason, SiteRuleKind } from '../../shared/prospect-values.ts';
+import type { LeftOutReason, ProspectState, SiteRuleKind } from '../../shared/prospect-values.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
 export interface RulePattern {
@@ -8,8 +8,8 @@ export interface RulePattern {
   pattern: string;
 }
 
-/** Thousands of parked domains may redirect to one seller. */
-const maxSiblings = 20;
+/** Thousands of parked domains may redirect to one seller; this many of them are looked up. */
+const maxNames = 50;
 
 export async function listRulePatterns(db: Kdb, userId: string): Promise<RulePattern[]> {
   const rows = await db.selectFrom('site_rules').select(['kind', 'pattern']).where('user_id', '=', userId).execute();
@@ -32,54 +32,61 @@ export async function listRulesAbout(
   return rows as (RulePattern & { reason: string })[];
 }
 
-export interface KnownSite {
-  domain: string;
-  /** The site that this one says it is; null if it is only itself. */
-  sameAs: string | null;
-  isDoNotContact: boolean;
+/** A name that a found site has, and what the user knows about it. */
+export interface KnownName {
+  /** The site that the name redirects to or names as its canonical, or the name itself. */
+  home: string;
+  name: string;
+  /** Whether it is `home` or redirects there for good. */
+  redirects: boolean;
+  /** Counts for other names of the same home, too. */
+  isShared: boolean;
+  /** Null: the user does not have the site. */
+  state: ProspectState | null;
   contactedAt: Date | null;
   /** The newest other campaign that has the site. */
   otherCampaign: string | null;
-  /** The user has said that it links to them. */
-  isLinked: boolean;
+  isInThisCampaign: boolean;
 }
 
-/**
- * What the user knows about each of the sites. A site that says it is another one is also known as that one, and as the others
- * that say so. Not the other way round: anybody can claim to be anybody, and must not change what is known about them.
- */
-export async function listKnownSites(
+/** The names of each home: itself, the found sites, and some of the other sites that say they are this one. */
+export async function listKnownNames(
   db: Kdb,
-  { userId, campaignId, domains }: { userId: string; campaignId: string; domains: readonly string[] },
-): Promise<KnownSite[]> {
-  const { rows } = await sql<KnownSite>`
-    select found.domain, alias.target as "sameAs",
-      coalesce(prospect.state = 'do_not_contact' or other_names.is_do_not_contact, false) as "isDoNotContact",
-      greatest(prospect.contacted_at, other_names.contacted_at) as "contactedAt",
-      coalesce(other.keyword, other_names.keyword) as "otherCampaign",
-      coalesce(prospect.state = 'linked' or other_names.is_linked, false) as "isLinked"
-    from unnest(${domains}::text[]) as found (domain)
-    left join site_aliases alias on alias.domain = found.domain
-    left join prospects prospect on prospect.user_id = ${userId} and prospect.domain = found.domain
+  { userId, campaignId, found }: { userId: string; campaignId: string; found: ReadonlyMap<string, string> },
+): Promise<KnownName[]> {
+  const homes = [...new Set(found.values())];
+  const { rows } = await sql<KnownName>`
+    with homes as materialized (select unnest(${homes}::text[]) as home),
+      names as materialized (
+        select home, name, bool_or(is_shared) as is_shared, bool_or(redirects) as redirects from (
+          select home, home as name, true as is_shared, true as redirects from homes
+          union all
+          select home, name, false, false
+          from unnest(${[...found.values()]}::text[], ${[...found.keys()]}::text[]) as found (home, name)
+          union all
+          select home, alias.domain, true, alias.redirects from homes cross join lateral (
+            select domain, redirects from site_aliases where target = home order by domain limit ${maxNames}) alias
+        ) name
+        group by home, name
+      )
+    select names.home, names.name, names.redirects, names.is_shared as "isShared",
+      known.state, known.contacted_at as "contactedAt", known.other as "otherCampaign",
+      coalesce(known.has_this, false) as "isInThisCampaign"
+    from names
     left join lateral (
-      select campaign.keyword from backlinks backlink join requests campaign on campaign.id = backlink.requests_id
-      where backlink.user_id = ${userId} and backlink.domain = found.domain and backlink.requests_id <> ${campaignId}
-      order by backlink.id desc limit 1
-    ) other on true
-    left join lateral (
-      select bool_or(known.state = 'do_not_contact') as is_do_not_contact, bool_or(known.state = 'linked') as is_linked,
-        max(known.contacted_at) as contacted_at,
-        (array_agg(campaign.keyword order by campaign.id desc) filter (where campaign.id is not null))[1] as keyword
-      from (
-        select alias.target as domain where alias.target is not null
-        union
-        (select sibling.domain from site_aliases sibling
-          where sibling.target = alias.target and sibling.domain <> found.domain order by sibling.domain limit ${maxSiblings})
-      ) name
-      join prospects known on known.user_id = ${userId} and known.domain = name.domain
-      left join backlinks backlink on backlink.user_id = ${userId} and backlink.domain = name.domain
-      left join requests campaign on campaign.id = backlink.requests_id
-    ) other_names on alias.target is not null`.execute(db);
+      select prospect.state, prospect.contacted_at, campaigns.has_this, campaigns.other
+      from prospects prospect
+      cross join lateral (
+        select bool_or(backlink.requests_id = ${campaignId}) as has_this,
+          (array_agg(campaign.keyword order by backlink.id desc) filter (where campaign.id <> ${campaignId}))[1] as other
+        from backlinks backlink join requests campaign on campaign.id = backlink.requests_id
+        where backlink.user_id = ${userId} and backlink.domain = names.name
+      ) campaigns
+      where prospect.user_id = ${userId} and prospect.domain = names.name
+      -- One at most. Without the limit, all prospects of the user are read.
+      limit 1
+    ) known on true
+    order by names.home, names.name <> names.home, names.name`.execute(db);
   return rows;
 }
 
@@ -106,6 +113,8 @@ export interface LeftOutSite {
   domain: string;
   reason: LeftOutReason;
   otherCampaign: string | null;
+  /** The other name of the site that the reason is about. */
+  knownAs: string | null;
 }
 
 export async function saveLeftOutSites(
@@ -116,8 +125,9 @@ export async function saveLeftOutSites(
   if (sites.length === 0) return;
   // As JSON: a statement takes at most 65,535 parameters, and a search may find more sites than that allows.
   await sql`
-    insert into left_out_sites (campaign_id, user_id, domain, reason, other_campaign)
-    select ${campaignId}, ${userId}, domain, reason, "otherCampaign"
-    from json_to_recordset(${JSON.stringify(sites)}::json) as site (domain text, reason text, "otherCampaign" text)
+    insert into left_out_sites (campaign_id, user_id, domain, reason, other_campaign, known_as)
+    select ${campaignId}, ${userId}, domain, reason, "otherCampaign", "knownAs"
+    from json_to_recordset(${JSON.stringify(sites)}::json)
+      as site (domain text, reason text, "otherCampaign" text, "knownAs" text)
     on conflict (campaign_id, domain) do nothing`.execute(tx);
 }

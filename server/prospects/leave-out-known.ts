@@ -1,18 +1,18 @@
 // Decides, before anything is delivered and charged, which found sites a campaign leaves out because of what the user knows
-// about them. This is the only place that applies these rules.
+// about them. This is the only place that applies these rules; judge-site.ts has their order.
 import type { SiteHistory } from '../../shared/prospect.ts';
-import type { LeftOutReason } from '../../shared/prospect-values.ts';
 import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
+import { type Hit, type Judgement, judgeSite, type NameFacts } from './judge-site.ts';
 import {
-  type KnownSite,
-  listKnownSites,
+  type KnownName,
   listLinkingSites,
   listRulePatterns,
   type RulePattern,
   saveLeftOutSites,
 } from './known-sites.store.ts';
+import { type FoundSiteNames, readSiteNames } from './site-names.ts';
 import { createRuleMatcher } from './site-pattern.ts';
 
 export interface Delivered<Found> {
@@ -33,8 +33,6 @@ interface Delivery {
   skip: SkipRules;
 }
 
-const dayMs = 24 * 3600 * 1000;
-
 /** What is delivered, in the given order. What is left out is recorded for the campaign's report. */
 export async function leaveOutKnown<Found extends FoundSite>(
   tx: Tx,
@@ -43,14 +41,14 @@ export async function leaveOutKnown<Found extends FoundSite>(
 ): Promise<Delivered<Found>[]> {
   const judged = await judgeFound(tx, delivery, found);
   const sites = new Map(
-    judged.flatMap(({ found: { domain }, reason, isLeftOut, site }) =>
-      isLeftOut && reason !== null ? [[domain, toLeftOut(domain, reason, site)]] : [],
+    judged.flatMap(({ found: { domain }, hit, isLeftOut }) =>
+      isLeftOut && hit !== null ? [[domain, { domain, ...hit }]] : [],
     ),
   );
   await saveLeftOutSites(tx, delivery, [...sites.values()]);
   return judged
     .filter(({ isLeftOut }) => !isLeftOut)
-    .map(({ found: one, reason, site }) => ({ found: one, history: reason && toHistory(reason, site) }));
+    .map(({ found: one, hit, names }) => ({ found: one, history: hit && toHistory(hit, names) }));
 }
 
 /** The sites that would be left out now, so that nothing is bought for them. Records nothing. */
@@ -75,19 +73,12 @@ export async function listHistories(
     { userId, campaignId, skip: none },
     domains.map((domain) => ({ domain })),
   );
-  return new Map(
-    judged.flatMap(({ found: { domain }, reason, site }) => (reason ? [[domain, toHistory(reason, site)]] : [])),
-  );
-}
-
-interface Judgement {
-  reason: LeftOutReason | null;
-  isLeftOut: boolean;
+  return new Map(judged.flatMap(({ found: { domain }, hit, names }) => (hit ? [[domain, toHistory(hit, names)]] : [])));
 }
 
 interface Judged<Found> extends Judgement {
   found: Found;
-  site: KnownSite | undefined;
+  names: readonly KnownName[];
 }
 
 async function judgeFound<Found extends FoundSite>(
@@ -98,75 +89,56 @@ async function judgeFound<Found extends FoundSite>(
   if (found.length === 0) return [];
   const rules = await listRulePatterns(db, userId);
   const ruleOf = createRuleMatcher(rules);
-  const mine = rules.flatMap(({ kind, pattern }) => (kind === 'mine' ? pattern.replace(/^\*\./, '') : []));
   const domains = [...new Set(found.map(({ domain }) => domain))];
-  const sites = await listKnownSites(db, { userId, campaignId, domains });
-  const known = new Map(sites.map((site) => [site.domain, site]));
-  const names = [...domains, ...sites.flatMap(({ sameAs }) => sameAs ?? [])];
-  const linking = await listLinkingSites(db, { domains: [...new Set(names)], mine });
+  const sites = await readSiteNames(db, { userId, campaignId, domains });
+  const facts = await readFacts(db, rules, [...sites.values()]);
   const isMine = (url: string | null | undefined) => url != null && ruleOf(domainOf(url))?.kind === 'mine';
-  const isRepeated = createRepeatCheck(domains, known);
+  const repeatOf = createRepeatCheck(domains, sites);
   const now = Date.now();
   return found.map((one) => {
-    const site = known.get(one.domain);
-    const rule = ruleOf(one.domain) ?? (site?.sameAs ? ruleOf(site.sameAs) : null);
-    const isLinking = site?.isLinked || [one.domain, site?.sameAs ?? ''].some((name) => linking.has(name));
-    const linksToMe = isLinking || isMine(one.urlTo);
-    const facts = { site, rule, linksToMe, isRepeated: isRepeated(one.domain) };
-    return { found: one, ...judge(facts, skip, now), site };
+    const names = (sites.get(one.domain)?.names ?? []).flatMap((name) => facts.get(name) ?? []);
+    const site = { domain: one.domain, names, linksToMe: isMine(one.urlTo), repeats: repeatOf(one.domain) };
+    return { found: one, names, ...judgeSite(site, skip, now) };
   });
 }
 
-/** Whether a site says it is another one that is found here, too, or another one before it has said so. */
-function createRepeatCheck(domains: readonly string[], known: ReadonlyMap<string, KnownSite>) {
+/** What the rules say about every name, each looked up once. */
+async function readFacts(
+  db: Kdb,
+  rules: readonly RulePattern[],
+  sites: readonly FoundSiteNames[],
+): Promise<Map<KnownName, NameFacts>> {
+  const ruleOf = createRuleMatcher(rules);
+  const mine = rules.flatMap(({ kind, pattern }) => (kind === 'mine' ? pattern.replace(/^\*\./, '') : []));
+  const names = [...new Set(sites.flatMap((site) => site.names))];
+  const linking = await listLinkingSites(db, { domains: [...new Set(names.map(({ name }) => name))], mine });
+  return new Map(
+    names.map((one) => {
+      const linksToMe = one.state === 'linked' || linking.has(one.name);
+      return [one, { ...one, rule: ruleOf(one.name), linksToMe }];
+    }),
+  );
+}
+
+/** Returns the other site of this delivery that a site repeats: the one it says it is, or the first one that says the same. */
+function createRepeatCheck(domains: readonly string[], sites: ReadonlyMap<string, FoundSiteNames>) {
   const first = new Map<string, string>();
   for (const domain of domains) {
-    const sameAs = known.get(domain)?.sameAs;
+    const sameAs = sites.get(domain)?.sameAs;
     if (sameAs && !first.has(sameAs)) first.set(sameAs, domain);
   }
-  const found = new Set(domains);
-  return (domain: string) => {
-    const sameAs = known.get(domain)?.sameAs;
-    return sameAs != null && (found.has(sameAs) || first.get(sameAs) !== domain);
+  return (domain: string): string | null => {
+    const sameAs = sites.get(domain)?.sameAs ?? null;
+    if (sameAs === null) return null;
+    if (sites.has(sameAs)) return sameAs;
+    const other = first.get(sameAs);
+    return other === undefined || other === domain ? null : other;
   };
 }
 
-interface SiteFacts {
-  site: KnownSite | undefined;
-  rule: RulePattern | null;
-  linksToMe: boolean;
-  isRepeated: boolean;
+function toHistory({ reason, knownAs }: Hit, names: readonly KnownName[]): SiteHistory {
+  const contacts = names.flatMap(({ contactedAt }) => contactedAt ?? []);
+  const contactedAt = contacts.toSorted((a, b) => b.getTime() - a.getTime())[0]?.toISOString() ?? null;
+  const otherCampaign = names.find((name) => name.otherCampaign !== null)?.otherCampaign ?? null;
+  return { reason, otherCampaign, contactedAt, ...(knownAs === null ? {} : { knownAs }) };
 }
-
-/** The first rule that speaks against the site; one that is switched off only leaves a note. */
-function judge({ site, rule, linksToMe, isRepeated }: SiteFacts, skip: SkipRules, now: number): Judgement {
-  if (rule?.kind === 'mine' || rule?.kind === 'competitor') return { reason: rule.kind, isLeftOut: true };
-  const contactedDays = site?.contactedAt ? (now - site.contactedAt.getTime()) / dayMs : null;
-  const hits: [LeftOutReason, boolean, boolean][] = [
-    ['blocked', rule?.kind === 'blocked', skip.blocked],
-    ['do_not_contact', site?.isDoNotContact === true, skip.blocked],
-    ['links_to_me', linksToMe, skip.linkingToMe],
-    [
-      'contacted',
-      contactedDays !== null && contactedDays < (skip.contactedDays ?? Number.POSITIVE_INFINITY),
-      skip.contactedDays !== null,
-    ],
-    ['in_campaign', isRepeated || (site?.otherCampaign ?? null) !== null, skip.inCampaign],
-  ];
-  const applying = hits.filter(([, holds]) => holds);
-  const decisive = applying.find(([, , isOn]) => isOn);
-  const [reason = null] = decisive ?? applying[0] ?? [];
-  return { reason, isLeftOut: decisive !== undefined };
-}
-
-const toLeftOut = (domain: string, reason: LeftOutReason, site: KnownSite | undefined) => ({
-  domain,
-  reason,
-  otherCampaign: reason === 'in_campaign' ? (site?.otherCampaign ?? null) : null,
-});
-
-const toHistory = (reason: LeftOutReason, site: KnownSite | undefined): SiteHistory => ({
-  reason,
-  otherCampaign: site?.otherCampaign ?? null,
-  contactedAt: site?.contactedAt?.toISOString() ?? null,
-});

@@ -3,6 +3,7 @@ import { listAliases } from '../engine/pages/site-notes.store.ts';
 import type { Context } from '../platform/context.ts';
 import { listRulesAbout } from './known-sites.store.ts';
 import { type ProspectListQuery, readProspects, type StoredProspect } from './prospects.store.ts';
+import { listSeparateSites } from './separate-sites.store.ts';
 import { createRuleMatcher, patternsAbout } from './site-pattern.ts';
 
 /** A page of the user's prospects, each with the rule it is under and the site that it says it is. */
@@ -14,13 +15,15 @@ export async function listProspects(
   const { total, json } = await readProspects(db, userId, query);
   const rows = JSON.parse(json) as StoredProspect[];
   const domains = rows.map(({ domain }) => domain);
-  const [rules, aliases] = await Promise.all([
+  const [rules, aliases, separate] = await Promise.all([
     listRulesAbout(db.kysely, userId, domains.flatMap(patternsAbout)),
     listAliases(db.kysely, domains),
+    listSeparateSites(db.kysely, userId),
   ]);
   const ruleOf = createRuleMatcher(rules);
+  const sameAs = (domain: string) => (separate.has(domain) ? null : (aliases.get(domain) ?? null));
   return {
     total,
-    rows: rows.map((row) => ({ ...row, rule: ruleOf(row.domain), same_as: aliases.get(row.domain) ?? null })),
+    rows: rows.map((row) => ({ ...row, rule: ruleOf(row.domain), same_as: sameAs(row.domain) })),
   };
 }

@@ -9,6 +9,7 @@ import { importPastOutreach } from './import-prospects.ts';
 import { listProspects } from './list-prospects.ts';
 import { listRuledSites } from './list-ruled-sites.ts';
 import { changeProspects, prospectsForFile } from './prospects.store.ts';
+import { separateSite } from './separate-site.ts';
 import { countLeftOut, deleteSiteRules, listSiteRules } from './site-rules.store.ts';
 
 export function prospectRoutes(ctx: Pick<Context, 'db'>) {
@@ -26,6 +27,7 @@ export function prospectRoutes(ctx: Pick<Context, 'db'>) {
     'POST /data/site-rules/remove': async ({ userId, body }) => ({
       updated: await deleteSiteRules(db, userId, body),
     }),
+    'POST /data/separate-sites': ({ userId, body }) => separateSite(ctx, { userId, ...body }),
     'GET /data/requests/{id}/left-out': async ({ userId, params }) => {
       await keywordOf(db, userId, params.id);
       return countLeftOut(db, userId, params.id);

@@ -76,29 +76,63 @@ const campaigns = sql<Prospect['campaigns']>`(
 /** A prospect as the database has it, without the rule that it is under. */
 export type StoredProspect = Omit<Prospect, 'rule' | 'same_as'>;
 
-/** The page is taken before the campaigns are looked up, so that they are looked up for its rows only. */
-export function readProspects(
+/** From this offset on, the rows are counted first, so that pages of the second half can be read from the end of the list. */
+const deepOffset = 5_000;
+
+interface PageBounds {
+  limit: number;
+  offset: number;
+  /** Whether both are counted from the end of the list. */
+  isFromEnd: boolean;
+}
+
+export async function readProspects(
   db: Database,
   userId: string,
   { limit, offset, order, ...filter }: ProspectListQuery,
 ): Promise<JsonPage<StoredProspect>> {
   const rows = prospectsOf(db, userId, filter);
-  const { column, direction } = order;
-  const page = rows
-    .select(['user_id', ...columns])
-    .orderBy(column, (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()))
-    .orderBy('domain')
-    .limit(limit)
-    .offset(offset);
+  const count = rows.select(sql<number>`count(*)::int`.as('count'));
+  const counted = offset < deepOffset ? undefined : ((await db.asUser(userId, count)).rows[0]?.count ?? 0);
+  const bounds = toBounds({ limit, offset }, counted);
   return readJsonPage<StoredProspect>(db, userId, {
     owner: db.kysely.selectFrom('profiles').select('id').where('id', '=', userId),
-    total: rows.select(sql`count(*)`.as('count')),
-    page: db.kysely
-      .selectFrom(page.as('prospects'))
-      .select(columns)
-      .select(campaigns.as('campaigns'))
-      .$castTo<StoredProspect>(),
+    total: counted === undefined ? count : sql`${counted}`,
+    page: readPage(db, rows, { order, bounds }),
   });
+}
+
+function toBounds({ limit, offset }: Omit<PageBounds, 'isFromEnd'>, total: number | undefined): PageBounds {
+  if (total === undefined || offset <= total / 2) return { limit, offset, isFromEnd: false };
+  const size = Math.max(0, Math.min(limit, total - offset));
+  return { limit: size, offset: Math.max(0, total - offset - size), isFromEnd: true };
+}
+
+/** The page is taken before the campaigns are looked up, so that they are looked up for its rows only. */
+function readPage(
+  db: Database,
+  rows: ReturnType<typeof prospectsOf>,
+  { order, bounds }: Pick<ProspectListQuery, 'order'> & { bounds: PageBounds },
+) {
+  const { limit, offset, isFromEnd } = bounds;
+  const page = rows
+    .select(['user_id', ...columns])
+    .orderBy(toOrder(order, isFromEnd))
+    .limit(limit)
+    .offset(offset);
+  return db.kysely
+    .selectFrom(page.as('prospects'))
+    .select(columns)
+    .select(campaigns.as('campaigns'))
+    .orderBy(toOrder(order, false))
+    .$castTo<StoredProspect>();
+}
+
+/** Sites without a date come last. For columns that always have a value this is not said: the index could not be used. */
+function toOrder({ column, direction }: ProspectListQuery['order'], isReversed: boolean): RawBuilder<unknown> {
+  const way = (isDescending: boolean) => (isDescending === isReversed ? sql`asc` : sql`desc`);
+  const nulls = column === 'contacted_at' ? (isReversed ? sql`nulls first` : sql`nulls last`) : sql``;
+  return sql`${sql.ref(`prospects.${column}`)} ${way(direction === 'desc')} ${nulls}, prospects.domain ${way(false)}`;
 }
 
 /** For the file: by domain, a batch at a time. */

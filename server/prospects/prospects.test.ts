@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { perDay } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
-import { listWatchedSites, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
+import { removeOldAliases, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
 import { leaveOutKnown } from './leave-out-known.ts';
@@ -96,9 +96,9 @@ describe('what is left out', () => {
     expect(rest).toMatchObject([{ found: { domain: 'spam.example' }, history: { reason: 'blocked' } }]);
     const counts = await get(`/data/requests/${campaignId}/left-out`);
     expect(counts).toEqual([
-      { reason: 'blocked', other_campaign: null, sites: 2 },
-      { reason: 'competitor', other_campaign: null, sites: 1 },
-      { reason: 'mine', other_campaign: null, sites: 1 },
+      { reason: 'blocked', other_campaign: null, sites: 2, other_names: [] },
+      { reason: 'competitor', other_campaign: null, sites: 1, other_names: [] },
+      { reason: 'mine', other_campaign: null, sites: 1, other_names: [] },
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('what is left out', () => {
     await createBacklinks(zeus.ctx.db, { userId: stranger.id, campaignId: theirs }, [{ domain: 'theirs.example' }]);
     expect(await kept(['known.example', 'here.example', 'theirs.example'])).toEqual(['here.example', 'theirs.example']);
     expect(await get(`/data/requests/${campaignId}/left-out`)).toEqual([
-      { reason: 'in_campaign', other_campaign: 'Tea', sites: 1 },
+      { reason: 'in_campaign', other_campaign: 'Tea', sites: 1, other_names: [] },
     ]);
     const letIn = await deliver(['known.example'], { ...skipAll, inCampaign: false });
     expect(letIn).toMatchObject([{ history: { reason: 'in_campaign', otherCampaign: 'Tea' } }]);
@@ -161,7 +161,6 @@ describe('what is left out', () => {
   test('sites that a page was seen to link from, or that the found link itself leads from', async () => {
     await addRules('mine', ['me.example', '*.shop.example']);
     const { kysely } = zeus.ctx.db;
-    expect([...(await listWatchedSites(kysely))]).toEqual(expect.arrayContaining(['me.example', 'shop.example']));
     const seen = { domain: 'reader.example', url: 'http://reader.example/', targets: ['shop.example'] };
     await saveWatchedLinks(kysely, seen);
     await saveWatchedLinks(kysely, { ...seen, domain: 'other.example', targets: ['rival.example'] });
@@ -176,12 +175,13 @@ describe('what is left out', () => {
       .execute((tx) => leaveOutKnown(tx, { userId, campaignId, skip: skipAll }, found));
     expect(delivered.map((one) => one.found.domain)).toEqual(['other.example', 'stranger.example']);
     expect(await get(`/data/requests/${campaignId}/left-out`)).toEqual([
-      { reason: 'links_to_me', other_campaign: null, sites: 2 },
+      { reason: 'links_to_me', other_campaign: null, sites: 2, other_names: [] },
     ]);
   });
 
   describe('a site that says it is another one', () => {
-    const alias = (domain: string, target: string) => saveAlias(zeus.ctx.db.kysely, { domain, target });
+    const alias = (domain: string, target: string, redirects = false) =>
+      saveAlias(zeus.ctx.db.kysely, { domain, target, redirects });
 
     test('is left out for what is known about that one, and about others that say so', async () => {
       const name = (one: string) => `${one}-${campaignId.slice(-6)}.example`;
@@ -209,7 +209,7 @@ describe('what is left out', () => {
       expect(await kept([name('copy-2')])).toEqual([]);
     });
 
-    test('changes nothing about the one it names', async () => {
+    test('changes nothing about the one it names as its canonical', async () => {
       const name = (one: string) => `${one}-${campaignId.slice(-6)}.example`;
       await alias(name('evil'), name('times'));
       await addRules('blocked', [name('evil')]);
@@ -219,6 +219,68 @@ describe('what is left out', () => {
       expect(await kept([name('evil'), name('times')])).toEqual([name('times')]);
       await send('PATCH', '/data/prospects', { domains: [name('evil')], state: 'do_not_contact' });
       expect(await deliver([name('times')])).toMatchObject([{ history: null }]);
+    });
+  });
+
+  describe('a site that another one redirects to for good', () => {
+    const name = (one: string) => `${one}-${campaignId.slice(-6)}.example`;
+    const separate = (site: string, isSeparate: boolean, by = token) =>
+      send('POST', '/data/separate-sites', { site, is_separate: isSeparate }, by);
+    const leftOut = () => get(`/data/requests/${campaignId}/left-out`);
+    beforeEach(() => saveAlias(zeus.ctx.db.kysely, { domain: name('old'), target: name('new'), redirects: true }));
+
+    test.each(['contacted', 'do_not_contact'])('is left out if the old name is set to %s', async (state) => {
+      await send('POST', '/data/prospects/import', { rows: [{ site: name('old'), state }] });
+      expect(await kept([name('new'), 'other.example'])).toEqual(['other.example']);
+      const other = { domain: name('new'), known_as: name('old'), is_separate: false };
+      expect(await leftOut()).toEqual([{ reason: state, other_campaign: null, sites: 1, other_names: [other] }]);
+      const off = { ...skipAll, blocked: false, contactedDays: null } as never;
+      expect(await deliver([name('new')], off)).toMatchObject([{ history: { reason: state, knownAs: name('old') } }]);
+    });
+
+    test('is left out if the old name is under a rule, links to the user or is in a campaign', async () => {
+      await addRules('blocked', [name('old')]);
+      expect(await kept([name('new')])).toEqual([]);
+      await send('POST', '/data/site-rules/remove', { kind: 'blocked', patterns: [name('old')] });
+      expect(await kept([name('new')])).toEqual([name('new')]);
+      await addRules('mine', ['me.example']);
+      await saveWatchedLinks(zeus.ctx.db.kysely, { domain: name('old'), url: 'http://x/', targets: ['me.example'] });
+      expect(await kept([name('new')])).toEqual([]);
+      const off = { ...skipAll, linkingToMe: false };
+      expect(await kept([name('new')], off)).toEqual([name('new')]);
+      await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: name('old') }]);
+      expect(await kept([name('new')], off)).toEqual([]);
+    });
+
+    test('is delivered to everybody else, and to a user who says that it is another site', async () => {
+      await send('POST', '/data/prospects/import', { rows: [{ site: name('old') }] });
+      expect(await kept([name('new')])).toEqual([]);
+      const stranger = await zeus.newUser();
+      const theirs = await createCampaign(zeus.ctx.db, stranger.id);
+      const delivery = { userId: stranger.id, campaignId: theirs, skip: skipAll };
+      const delivered = await zeus.ctx.db.kysely
+        .transaction()
+        .execute((tx) => leaveOutKnown(tx, delivery, [{ domain: name('new') }]));
+      expect(delivered).toMatchObject([{ history: null }]);
+      await separate(name('new'), true, stranger.token);
+      expect(await kept([name('new')])).toEqual([]);
+      expect(await separate(`https://www.${name('new')}/`, true)).toEqual({ domain: name('new'), is_separate: true });
+      expect(await kept([name('new')])).toEqual([name('new')]);
+      expect(await leftOut()).toMatchObject([{ other_names: [{ is_separate: true }] }]);
+      await separate(name('new'), false);
+      expect(await kept([name('new')])).toEqual([]);
+      expect(await separate('no site', true)).toMatchObject({ error: 'bad-input' });
+    });
+
+    test('counts as itself again when nobody has seen the redirect for a year', async () => {
+      await send('POST', '/data/prospects/import', { rows: [{ site: name('old') }] });
+      const { kysely } = zeus.ctx.db;
+      await removeOldAliases(kysely);
+      expect(await kept([name('new')])).toEqual([]);
+      const seen_at = new Date(Date.now() - 366 * 24 * 3600 * 1000);
+      await kysely.updateTable('site_aliases').set({ seen_at }).where('domain', '=', name('old')).execute();
+      await removeOldAliases(kysely);
+      expect(await kept([name('new')])).toEqual([name('new')]);
     });
   });
 
@@ -298,6 +360,25 @@ test('lists are filtered, sorted and downloaded', async () => {
   expect(file).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
+test('pages of a long list are the same from whichever end they are read', async () => {
+  await zeus.ctx.db.sql`insert into prospects (user_id, domain, contacts, contacted_at)
+    select ${userId}, 'site-' || n || '.example', n % 3, case when n % 2 = 0 then now() - make_interval(days => n % 50) end
+    from generate_series(1, 6003) n`;
+  const page = async (order: string, offset: number, limit = 10) => {
+    const { total, rows } = await get(`/data/prospects?order=${order}&offset=${offset}&limit=${limit}`);
+    expect(total).toBe(6003);
+    return (rows as Prospect[]).map(({ domain }) => domain);
+  };
+  for (const order of ['contacts.desc', 'contacted_at.desc', 'contacted_at.asc', 'last_seen_at.desc', 'domain.asc']) {
+    const tail = await page(order, 4_990, 2_000);
+    expect(tail).toHaveLength(1_013);
+    expect(await page(order, 5_000)).toEqual(tail.slice(10, 20));
+    expect(await page(order, 5_998)).toEqual(tail.slice(-5));
+  }
+  expect(await page('domain.asc', 6_003)).toEqual([]);
+  expect(await page('domain.asc', 7_000)).toEqual([]);
+});
+
 test('changes apply to all that match a filter, and to nobody else’s', async () => {
   await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}, {}, { domain: 'other.example' }]);
   const stranger = await zeus.newUser();
@@ -314,7 +395,7 @@ test('changes apply to all that match a filter, and to nobody else’s', async (
 
 test('rows say which rule they are under and which site they say they are', async () => {
   await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.moved.example' }]);
-  await saveAlias(zeus.ctx.db.kysely, { domain: 'a.moved.example', target: 'new.example' });
+  await saveAlias(zeus.ctx.db.kysely, { domain: 'a.moved.example', target: 'new.example', redirects: true });
   await send('POST', '/data/site-rules', { kind: 'blocked', lines: ['*.moved.example'], reason: 'Old' });
   const rule = { kind: 'blocked', pattern: '*.moved.example', reason: 'Old' };
   expect(await list()).toMatchObject([{ rule, same_as: 'new.example' }]);

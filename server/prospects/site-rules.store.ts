@@ -72,10 +72,21 @@ export async function listCampaignSites(db: Database, userId: string, campaignId
   return (await db.asUser(userId, query)).rows.map(({ domain }) => domain);
 }
 
+const maxOtherNames = 20;
+
+/** Of the sites that are counted, those that were left out because of another name. */
+const otherNames = sql<LeftOutCount['other_names']>`coalesce(to_json((
+  array_agg(
+    json_build_object('domain', domain, 'known_as', known_as, 'is_separate', exists (
+      select from separate_sites separate
+      where separate.user_id = left_out_sites.user_id and separate.domain = left_out_sites.domain))
+    order by domain) filter (where known_as is not null)
+)[:${sql.lit(maxOtherNames)}]), '[]')`;
+
 export async function countLeftOut(db: Database, userId: string, campaignId: string): Promise<LeftOutCount[]> {
   const query = db.kysely
     .selectFrom('left_out_sites')
-    .select((eb) => ['reason', 'other_campaign', eb.fn.countAll<number>().as('sites')])
+    .select((eb) => ['reason', 'other_campaign', eb.fn.countAll<number>().as('sites'), otherNames.as('other_names')])
     .where('user_id', '=', userId)
     .where('campaign_id', '=', campaignId)
     .groupBy(['reason', 'other_campaign'])

@@ -161,6 +161,22 @@ export const prospectEndpoints = {
     examples: { 'Unblock a site': { kind: 'blocked', patterns: ['spam.example'] } },
     responses: { 200: updatedCount },
   },
+  'POST /data/separate-sites': {
+    operationId: 'separateSite',
+    tag,
+    summary: 'Keep a site apart from those that redirect to it',
+    description:
+      'A site that has moved counts as one site under both names. A separate site counts as itself only: nothing that you know about its other names leaves it out.',
+    body: z.object({ site: z.string().max(2_500), is_separate: z.boolean() }),
+    examples: { 'It is another site': { site: 'new.example', is_separate: true } },
+    responses: {
+      200: {
+        description: 'How it counts from now on.',
+        schema: z.object({ domain: z.string(), is_separate: z.boolean() }),
+      },
+    },
+    errors: ['bad-input'],
+  },
   'GET /data/requests/{id}/left-out': {
     operationId: 'countLeftOut',
     tag,

@@ -250,6 +250,33 @@ describe('the messages above it', () => {
     openApp(address);
     await screen.findByText(/^12 backlinks were left out\./);
   });
+
+  test('names sites that were left out under another name, and lets the user keep them apart', async () => {
+    serveBacklinks(picking, list(5));
+    let isSeparate = false;
+    const name = { domain: 'new.example', known_as: 'old.example' };
+    serve(`GET /data/requests/${campaignId}/left-out`, () =>
+      Response.json([
+        { reason: 'blocked', other_campaign: null, sites: 2, other_names: [] },
+        { reason: 'contacted', other_campaign: null, sites: 1, other_names: [{ ...name, is_separate: isSeparate }] },
+      ]),
+    );
+    serve('POST /data/separate-sites', ({ body }) => {
+      isSeparate = body?.is_separate === true;
+      return Response.json({ domain: 'new.example', is_separate: isSeparate });
+    });
+    openApp(address);
+    await screen.findByText(/^3 sites left out: 2 blocked, 1 contacted recently\./);
+    await screen.findByText(/, which you know as old\.example\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Treat them as two sites (new.example)' }));
+    await screen.findByText(/Your next campaigns treat them as two sites\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Treat them as one site (new.example)' }));
+    await screen.findByRole('button', { name: 'Treat them as two sites (new.example)' });
+    expect(askedFor('POST /data/separate-sites').map(({ body }) => body)).toEqual([
+      { site: 'new.example', is_separate: true },
+      { site: 'new.example', is_separate: false },
+    ]);
+  });
 });
 
 test.each([

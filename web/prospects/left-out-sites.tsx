@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
+import { OtherNames } from './other-names.tsx';
 import { leftOutSentence } from './prospect-words.ts';
 import { leftOutQuery } from './prospects.api.ts';
 
@@ -15,6 +16,7 @@ export function LeftOutSites({ campaignId }: { campaignId: string }) {
       <Link to={paths.prospects()} className="text-link">
         See your prospects
       </Link>
+      <OtherNames campaignId={campaignId} sites={counts.flatMap(({ other_names: names }) => names)} />
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 // How prospects, rules and reasons are named on screen.
 import type { LeftOutCount, SiteHistory } from '../../shared/prospect.ts';
-import type { ProspectState, SiteRuleKind } from '../../shared/prospect-values.ts';
+import type { LeftOutReason, ProspectState, SiteRuleKind } from '../../shared/prospect-values.ts';
 import type { BadgeTone } from '../ui/values/badge.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
 
@@ -62,21 +62,18 @@ export function leftOutSentence(counts: readonly LeftOutCount[]): string {
 }
 
 /** What a badge says about a site that was delivered although the user knew it. */
-export function historyWords({ reason, otherCampaign }: SiteHistory): string {
-  switch (reason) {
-    case 'in_campaign':
-      return otherCampaign ? `In “${otherCampaign}”` : 'In another campaign';
-    case 'contacted':
-      return 'Contacted recently';
-    case 'links_to_me':
-      return 'Links to you';
-    case 'do_not_contact':
-      return 'Do not contact';
-    case 'mine':
-      return 'My site';
-    case 'competitor':
-      return 'Competitor';
-    case 'blocked':
-      return 'Blocked';
-  }
+export function historyWords({ reason, otherCampaign, knownAs }: SiteHistory): string {
+  if (reason === 'in_campaign' && !otherCampaign && knownAs !== undefined) return `Same site as ${knownAs}`;
+  const words = reason === 'in_campaign' && otherCampaign ? `In “${otherCampaign}”` : historyNames[reason];
+  return knownAs === undefined ? words : `${words} as ${knownAs}`;
 }
+
+const historyNames: Record<LeftOutReason, string> = {
+  in_campaign: 'In another campaign',
+  contacted: 'Contacted recently',
+  links_to_me: 'Links to you',
+  do_not_contact: 'Do not contact',
+  mine: 'My site',
+  competitor: 'Competitor',
+  blocked: 'Blocked',
+};

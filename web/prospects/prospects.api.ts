@@ -33,6 +33,16 @@ export const leftOutQuery = (campaignId: string) =>
     queryFn: ({ signal }) => callApi('GET /data/requests/{id}/left-out', { params: { id: campaignId }, signal }),
   });
 
+/** Sets whether a site that the campaign left out counts as itself only. */
+export function useSeparateSite(campaignId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody<'POST /data/separate-sites'>) =>
+      callApi('POST /data/separate-sites', { body, timeoutMs: actionMs }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: leftOutQuery(campaignId).queryKey }),
+  });
+}
+
 export function useChangeProspects() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -17,24 +17,24 @@ const aliasFor = (asked: string, { url, redirects = [], permanent = redirects, c
 const home = 'https://www.old.com/';
 
 test.each<[string, string, Answer, ReturnType<typeof aliasFor>]>([
-  ['its own home page', home, { url: home }, { domain: 'old.com', target: null }],
+  ['its own home page', home, { url: home }, { domain: 'old.com', target: null, redirects: false }],
   [
     'a move to another site',
     home,
     { url: 'https://new.com/', redirects: [home] },
-    { domain: 'old.com', target: 'new.com' },
+    { domain: 'old.com', target: 'new.com', redirects: true },
   ],
   [
     'a move to its page in a language',
     home,
     { url: 'https://new.com/en-us/', redirects: [home] },
-    { domain: 'old.com', target: 'new.com' },
+    { domain: 'old.com', target: 'new.com', redirects: true },
   ],
   [
     'a move within the site',
     'http://old.com/',
     { url: home, redirects: ['http://old.com/'] },
-    { domain: 'old.com', target: null },
+    { domain: 'old.com', target: null, redirects: false },
   ],
   ['a temporary redirect', home, { url: 'https://new.com/', redirects: [home], permanent: [] }, undefined],
   ['a move to some page of another site', home, { url: 'https://new.com/lander', redirects: [home] }, undefined],
@@ -43,25 +43,25 @@ test.each<[string, string, Answer, ReturnType<typeof aliasFor>]>([
     'a canonical home page',
     home,
     { url: home, canonical: 'https://new.com/' },
-    { domain: 'old.com', target: 'new.com' },
+    { domain: 'old.com', target: 'new.com', redirects: false },
   ],
   [
     'a canonical that is some page',
     home,
     { url: home, canonical: 'https://new.com/story' },
-    { domain: 'old.com', target: null },
+    { domain: 'old.com', target: null, redirects: false },
   ],
   [
     'a canonical of the same site',
     home,
     { url: home, canonical: 'https://old.com/' },
-    { domain: 'old.com', target: null },
+    { domain: 'old.com', target: null, redirects: false },
   ],
   [
     'a canonical that is no URL',
     home,
     { url: home, canonical: 'javascript:alert(1)' },
-    { domain: 'old.com', target: null },
+    { domain: 'old.com', target: null, redirects: false },
   ],
   ['a page that is not home', `${home}go/x`, { url: 'https://new.com/', redirects: [`${home}go/x`] }, undefined],
   ['a canonical on a page that is not home', `${home}a`, { url: `${home}a`, canonical: 'https://new.com/' }, undefined],

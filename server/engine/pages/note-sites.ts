@@ -5,49 +5,30 @@ import type { Kdb } from '../../platform/db.ts';
 import type { FetchedPage } from './fetch-outcome.ts';
 import type { SiteFetcher } from './fetch-page.ts';
 import { domainOf } from './page-url.ts';
-import { forgetAlias, listWatchedSites, saveAlias, saveWatchedLinks } from './site-notes.store.ts';
+import { forgetAlias, type SiteAlias, saveAlias, saveWatchedLinks } from './site-notes.store.ts';
 
 /** How long a process trusts what it has written itself. */
 const writtenMs = 3_600_000;
-/** A site that a user has just called their own is watched after this time. */
-const watchedMs = 2_000;
-/** A page that links to more of them is a directory; the first ones are enough. */
-const maxLinks = 20;
 
 /** The same fetcher. Its `fetchPage` also rejects like any query. */
 export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
   const noted = new LRUCache<string, string>({ max: 5_000, ttl: writtenMs });
-  const watched = new LRUCache<'all', Promise<ReadonlySet<string>>>({ max: 1, ttl: watchedMs });
 
   async function noteAlias(asked: string, page: FetchedPage): Promise<void> {
     const alias = aliasOf(asked, page);
     if (alias === undefined) return;
     const { domain, target } = alias;
-    if (noted.get(domain) === (target ?? '')) return;
-    await (target === null ? forgetAlias(db, domain) : saveAlias(db, { domain, target }));
-    noted.set(domain, target ?? '');
-  }
-
-  async function readWatched(): Promise<ReadonlySet<string>> {
-    const known = watched.get('all');
-    if (known) return known;
-    const reading = listWatchedSites(db);
-    watched.set('all', reading);
-    reading.catch(() => watched.delete('all'));
-    return reading;
+    const note = target === null ? '' : JSON.stringify(alias);
+    if (noted.get(domain) === note) return;
+    await (target === null ? forgetAlias(db, domain) : saveAlias(db, { ...alias, target }));
+    noted.set(domain, note);
   }
 
   async function noteLinks({ url, facts }: FetchedPage): Promise<void> {
-    const sites = await readWatched();
-    if (sites.size === 0) return;
     const domain = domainOf(url);
-    const found = new Set<string>();
-    for (const { href } of facts.links) {
-      const target = domainOf(href);
-      if (target !== domain && sites.has(target)) found.add(target);
-      if (found.size === maxLinks) break;
-    }
-    if (found.size > 0) await saveWatchedLinks(db, { domain, url, targets: [...found] });
+    const linked = new Set(facts.links.map(({ href }) => domainOf(href)));
+    const targets = [...linked].filter((target) => target !== domain && isSite(target));
+    if (targets.length > 0) await saveWatchedLinks(db, { domain, url, targets });
   }
 
   return {
@@ -70,16 +51,17 @@ export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
 export function aliasOf(
   asked: string,
   { url, redirects, moves, facts }: Pick<FetchedPage, 'url' | 'redirects' | 'moves' | 'facts'>,
-): { domain: string; target: string | null } | undefined {
+): (Omit<SiteAlias, 'target'> & { target: string | null }) | undefined {
   if (!isHome(asked)) return;
   const domain = domainOf(asked);
   const end = domainOf(url);
   if (end !== domain) {
     const isForGood = redirects.length > 0 && redirects.length === moves.length;
-    return isForGood && isHome(url) && isSite(end) ? { domain, target: end } : undefined;
+    return isForGood && isHome(url) && isSite(end) ? { domain, target: end, redirects: true } : undefined;
   }
   const canonical = facts.canonical === '' ? end : domainOf(facts.canonical);
-  return { domain, target: canonical !== domain && isHome(facts.canonical) && isSite(canonical) ? canonical : null };
+  const isOther = canonical !== domain && isHome(facts.canonical) && isSite(canonical);
+  return { domain, target: isOther ? canonical : null, redirects: false };
 }
 
 /** The first page of a site, in any language. */

@@ -2,11 +2,22 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
-export async function saveAlias(db: Kdb, alias: { domain: string; target: string }): Promise<void> {
+export interface SiteAlias {
+  domain: string;
+  target: string;
+  /** Whether it redirects there for good; otherwise it only names it as its canonical. */
+  redirects: boolean;
+}
+
+/** Aliases that no page has confirmed for this long are removed: the domain may belong to somebody else by now. */
+const aliasDays = 365;
+
+export async function saveAlias(db: Kdb, alias: SiteAlias): Promise<void> {
+  const { target, redirects } = alias;
   await db
     .insertInto('site_aliases')
     .values(alias)
-    .onConflict((on) => on.column('domain').doUpdateSet({ target: alias.target, seen_at: sql`now()` }))
+    .onConflict((on) => on.column('domain').doUpdateSet({ target, redirects, seen_at: sql`now()` }))
     .execute();
 }
 
@@ -26,24 +37,27 @@ export async function forgetAlias(db: Kdb, domain: string): Promise<void> {
   await db.deleteFrom('site_aliases').where('domain', '=', domain).execute();
 }
 
-/** Sites that users call their own, whoever they are. */
-export async function listWatchedSites(db: Kdb): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('watched_sites').select('domain').execute();
-  return new Set(rows.map(({ domain }) => domain));
+/** Idempotent. */
+export async function removeOldAliases(db: Kdb): Promise<void> {
+  await sql`delete from site_aliases where seen_at < now() - make_interval(days => ${aliasDays})`.execute(db);
 }
 
 export interface WatchedLinks {
   domain: string;
   url: string;
+  /** The sites that the page links to. */
   targets: readonly string[];
 }
 
-/** Skips sites that are not watched any more. */
+/** A page that links to more watched sites is a directory; some of them are enough. */
+const maxWatchedLinks = 20;
+
+/** Keeps the links to sites that some user calls their own. */
 export async function saveWatchedLinks(db: Kdb, { domain, url, targets }: WatchedLinks): Promise<void> {
   await sql`
     insert into watched_links as known (to_domain, domain, url)
     select site.domain, ${domain}, ${url} from watched_sites site
-    where site.domain = any (${[...targets]}::text[]) order by site.domain for key share
+    where site.domain = any (${[...targets]}::text[]) order by site.domain limit ${maxWatchedLinks} for key share
     on conflict (to_domain, domain) do update set url = excluded.url, seen_at = now()
     where known.seen_at < now() - interval '1 day'`.execute(db);
 }

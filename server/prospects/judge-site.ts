@@ -1,0 +1,89 @@
+// Whether a found site is left out, and why: the order of the rules, and the name of the site that a rule is about.
+import type { LeftOutReason, SiteRuleKind } from '../../shared/prospect-values.ts';
+import type { SkipRules } from '../campaigns/campaign-search.store.ts';
+import type { KnownName, RulePattern } from './known-sites.store.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A rule that speaks against a site. */
+export interface Hit {
+  reason: LeftOutReason;
+  /** The campaign that has the site already. */
+  otherCampaign: string | null;
+  /** The other name of the site that the rule is about; null if it is about the site itself. */
+  knownAs: string | null;
+}
+
+export interface Judgement {
+  hit: Hit | null;
+  isLeftOut: boolean;
+}
+
+/** One of the names of a found site, and which rules speak against it. */
+export interface NameFacts extends KnownName {
+  rule: RulePattern | null;
+  linksToMe: boolean;
+}
+
+export interface SiteFacts {
+  domain: string;
+  names: readonly NameFacts[];
+  /** The found link leads to one of the user's own sites. */
+  linksToMe: boolean;
+  /** Another site of the same delivery. */
+  repeats: string | null;
+}
+
+/** Picks the first rule that speaks against the site; one that is switched off only leaves a note. */
+export function judgeSite(site: SiteFacts, skip: SkipRules, now: number): Judgement {
+  const { domain, names } = site;
+  const hit = (reason: LeftOutReason, name: KnownName | undefined): Hit | null =>
+    name === undefined ? null : { reason, otherCampaign: null, knownAs: name.name === domain ? null : name.name };
+  const under = (kind: SiteRuleKind) =>
+    hit(
+      kind,
+      names.find(({ rule }) => rule?.kind === kind),
+    );
+  const never = under('mine') ?? under('competitor');
+  if (never) return { hit: never, isLeftOut: true };
+  const since = now - (skip.contactedDays ?? Number.POSITIVE_INFINITY) * dayMs;
+  const hits: [Hit | null, boolean][] = [
+    [under('blocked'), skip.blocked],
+    [
+      hit(
+        'do_not_contact',
+        names.find(({ state }) => state === 'do_not_contact'),
+      ),
+      skip.blocked,
+    ],
+    [
+      site.linksToMe
+        ? { reason: 'links_to_me', otherCampaign: null, knownAs: null }
+        : hit(
+            'links_to_me',
+            names.find(({ linksToMe }) => linksToMe),
+          ),
+      skip.linkingToMe,
+    ],
+    [
+      hit(
+        'contacted',
+        names.find(({ contactedAt }) => contactedAt !== null && contactedAt.getTime() > since),
+      ),
+      skip.contactedDays !== null,
+    ],
+    [inCampaign(site), skip.inCampaign],
+  ];
+  const decisive = hits.find(([one, isOn]) => one !== null && isOn);
+  return { hit: (decisive ?? hits.find(([one]) => one !== null))?.[0] ?? null, isLeftOut: decisive !== undefined };
+}
+
+/** Another campaign has the site, or this campaign has it under another name. */
+function inCampaign({ domain, names, repeats }: SiteFacts): Hit | null {
+  if (repeats !== null) return { reason: 'in_campaign', otherCampaign: null, knownAs: repeats };
+  const one = names.find(
+    ({ name, otherCampaign, isInThisCampaign }) => otherCampaign !== null || (isInThisCampaign && name !== domain),
+  );
+  if (!one) return null;
+  return { reason: 'in_campaign', otherCampaign: one.otherCampaign, knownAs: one.name === domain ? null : one.name };
+}

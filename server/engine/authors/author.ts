@@ -1,5 +1,7 @@
 // Who wrote a page. One file per rule family; each rule returns candidates with a weight, and vote.ts combines them.
 
+import type { FoundProfile } from '../people/person.ts';
+
 export interface Author {
   name: string;
   firstName: string;
@@ -10,6 +12,8 @@ export interface Author {
   /** LinkedIn or another external page about the person. */
   profile?: string;
   twitter?: string;
+  /** All profiles on social networks, one per network. */
+  profiles?: FoundProfile[];
   photo?: string;
   /** 0 to 1: how likely this person wrote the page. */
   confidence: number;

@@ -42,11 +42,13 @@ export function findAuthors(facts: PageFacts): Author[] {
 
 function describe(view: PageView, elected: Elected): Author {
   const name = detach(elected.name);
-  const links = Object.entries(linksOf(view, elected)).map(([key, link]) => [key, detach(link)]);
+  const { profiles, ...single } = linksOf(view, elected);
+  const links = Object.entries(single).map(([key, link]) => [key, detach(link)]);
   return {
     name,
     ...splitName(name),
     ...Object.fromEntries(links),
+    ...(profiles ? { profiles: profiles.map((one) => ({ ...one, url: detach(one.url) })) } : {}),
     confidence: Math.round(elected.confidence * 100) / 100,
     evidence: elected.votes.slice(0, 6).map(({ rule, snippet }) => ({ rule, snippet: detach(snippet) })),
   };

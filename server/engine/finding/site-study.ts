@@ -1,8 +1,10 @@
 // What Zeus knows about a site after reading the page and a few others: who wrote the page, who else works there, and which
 // addresses they have or probably have. Small enough to keep; it does not contain the pages.
 
+import type { ContactForm } from '../contact-forms/find-contact-form.ts';
 import type { AddressKind } from '../emails/address.ts';
 import type { Wait } from '../pages/fetch-outcome.ts';
+import type { FoundProfile } from '../people/person.ts';
 
 export interface SiteStudy {
   domain: string;
@@ -13,6 +15,8 @@ export interface SiteStudy {
   people: SitePerson[];
   /** Every address of the site, without duplicates. */
   addresses: SeenAddress[];
+  /** Where the site can be written to without an address. */
+  contactForm?: ContactForm;
   /** Set when a page of the site could not be read: what is missing above may exist. */
   unreached?: CouldNotLook;
   /** Names on the site of people who asked not to be processed. They are in neither list above. */
@@ -49,6 +53,8 @@ export interface SitePerson {
   /** LinkedIn or another page about the person, otherwise their page on the site. */
   profile?: string;
   twitter?: string;
+  /** All profiles on social networks, one per network. */
+  profiles?: FoundProfile[];
   photo?: string;
   /** Where the name was found. */
   evidence: Sighting[];

@@ -4,12 +4,14 @@ import { maxAuthorsPerPage } from '../../../shared/limits.ts';
 import type { Author } from '../authors/author.ts';
 import { findAuthors } from '../authors/find-authors.ts';
 import { flatten } from '../authors/names/person-name.ts';
+import { type ContactForm, findContactForm } from '../contact-forms/find-contact-form.ts';
 import { assignOwners } from '../emails/owners.ts';
 import { type FetchOutcome, waitOf } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { mergePeople } from '../people/merge-people.ts';
 import type { FoundPerson } from '../people/person.ts';
+import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
 import { quoteAddress } from './quote-address.ts';
@@ -85,7 +87,19 @@ function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[]): SiteS
   });
   const own = addresses.filter((one) => belongs(one, visit.domain, mailDomain));
   const unreached = unreachedOf(visit);
-  return { domain: visit.domain, mailDomain, page, people, addresses: own, ...(unreached ? { unreached } : {}) };
+  const contactForm = contactFormOf(visit);
+  return {
+    ...{ domain: visit.domain, mailDomain, page, people, addresses: own },
+    ...(contactForm ? { contactForm } : {}),
+    ...(unreached ? { unreached } : {}),
+  };
+}
+
+/** The page itself may be the site's home or contact page. */
+function contactFormOf({ pages }: SiteVisit): ContactForm | null {
+  return findContactForm(
+    pages.map(({ url, kind, facts }) => ({ facts, kind: kind === 'given' ? kindOfUrl(url) : kind })),
+  );
 }
 
 function asPerson({ evidence, confidence: _, ...author }: Author, page: string): FoundPerson {
@@ -93,13 +107,14 @@ function asPerson({ evidence, confidence: _, ...author }: Author, page: string):
 }
 
 function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | 'guesses'> {
-  const { name, firstName, lastName, position, url, twitter, photo, evidence } = person;
+  const { name, firstName, lastName, position, url, twitter, profiles, photo, evidence } = person;
   const profile = person.profile ?? url;
   return {
     ...{ name, firstName, lastName },
     ...(position ? { position } : {}),
     ...(profile ? { profile } : {}),
     ...(twitter ? { twitter } : {}),
+    ...(profiles ? { profiles } : {}),
     ...(photo ? { photo } : {}),
     evidence: evidence
       .slice(0, MAX_EVIDENCE)

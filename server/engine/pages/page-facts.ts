@@ -61,6 +61,17 @@ export const LIMITS = {
   veils: 500,
   veilCharacters: 4000,
   meta: 300,
+  forms: 50,
+  embeds: 100,
+} as const;
+
+/** What the fields of a form are for. */
+export const FIELD = {
+  email: 1,
+  message: 2,
+  password: 4,
+  /** A message field that is called a comment or review. */
+  comment: 8,
 } as const;
 
 /** One run of visible text between block boundaries, with collapsed white space. */
@@ -139,6 +150,14 @@ export interface MarkedElement {
   parent: number;
 }
 
+export interface PageForm {
+  /** FIELD bits of all its fields. */
+  fields: number;
+  /** Its class and id, lower case. */
+  hint: string;
+  area: number;
+}
+
 export interface HiddenAddress {
   kind: 'cfemail' | 'attribute' | 'joomla';
   name: string;
@@ -179,6 +198,9 @@ export interface PageFacts {
   icons: { href: string; sizes: string; rel: string }[];
   /** <link rel=author|me …> in the head. */
   linkRels: { rel: string; href: string; title: string }[];
+  forms: PageForm[];
+  /** Sources of frames and scripts that embed something from elsewhere in the page. */
+  embeds: string[];
   /** Index of the first block of the page's headline, or -1. */
   headline: number;
   words: number;

@@ -3,6 +3,7 @@
 
 import { AREA, LIMITS, NOT_CONTENT, type PageFacts } from './page-facts.ts';
 import { closeElement, openElement } from './reading/elements.ts';
+import { keepEmbed, readField } from './reading/forms.ts';
 import { readHeadLink, readMeta } from './reading/head.ts';
 import { readSheet } from './reading/hidden-styles.ts';
 import { newReading, type Reading } from './reading/reading.ts';
@@ -40,7 +41,11 @@ function readStart(reading: Reading, name: string, attributes: Attributes): void
 }
 
 function readRaw(reading: Reading, name: string, inside: string, attributes: Attributes): void {
-  if (name === 'script') readScript(reading, inside, attributes);
+  if (name === 'script') {
+    keepEmbed(reading, attributes);
+    readScript(reading, inside, attributes);
+  } else if (name === 'textarea') readField(reading, name, attributes);
+  else if (name === 'iframe') keepEmbed(reading, attributes);
   else if (name === 'style') readStyleSheet(reading, inside);
   else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
     reading.facts.title = decodeText(inside).replace(/\s+/g, ' ').trim().slice(0, 500);

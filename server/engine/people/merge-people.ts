@@ -2,6 +2,7 @@
 
 import { flatten } from '../authors/names/person-name.ts';
 import type { FoundPerson } from './person.ts';
+import { onePerNetwork } from './profiles.ts';
 
 const MAX_EVIDENCE = 6;
 
@@ -21,5 +22,6 @@ function join(known: FoundPerson, more: FoundPerson): FoundPerson {
     const isNew = !evidence.some((other) => other.page === one.page && other.rule === one.rule);
     if (isNew && evidence.length < MAX_EVIDENCE) evidence.push(one);
   }
-  return { ...more, ...known, evidence };
+  const profiles = onePerNetwork([...(known.profiles ?? []), ...(more.profiles ?? [])]);
+  return { ...more, ...known, ...(profiles.length > 0 ? { profiles } : {}), evidence };
 }

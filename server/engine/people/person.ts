@@ -12,8 +12,17 @@ export interface FoundPerson {
   /** LinkedIn or another external page about the person. */
   profile?: string;
   twitter?: string;
+  /** All profiles on social networks, one per network. */
+  profiles?: FoundProfile[];
   photo?: string;
   evidence: PersonEvidence[];
+}
+
+/** A profile of a person, and where the site says so. */
+export interface FoundProfile {
+  url: string;
+  page: string;
+  rule: string;
 }
 
 export interface PersonEvidence {

@@ -7,6 +7,7 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { mergePeople } from './merge-people.ts';
 import type { FoundPerson, PersonClaim, SitePageKind } from './person.ts';
+import { profilesOf, withoutSiteAccounts } from './profiles.ts';
 import { peopleInCards } from './rules/cards.ts';
 import { peopleInJsonLd } from './rules/json-ld.ts';
 import { peopleMarked } from './rules/marked.ts';
@@ -33,12 +34,15 @@ function toPerson(claim: PersonClaim, facts: PageFacts, site: string): FoundPers
   const { position, rule, snippet, block } = claim;
   const name = detach(claim.name);
   const photo = claim.photo === undefined ? undefined : URL.parse(claim.photo, facts.base)?.href;
-  const links = claim.links.filter((href) => href !== facts.url).map(detach);
+  const others = claim.links.filter((href) => href !== facts.url);
+  const links = withoutSiteAccounts(facts, name, others).map(detach);
+  const profiles = profilesOf(links, { page: facts.url, rule, isDeclared: rule === 'json-ld' });
   return {
     name,
     ...splitName(name),
     ...(position ? { position: detach(position) } : {}),
     ...sortLinks(links, site),
+    ...(profiles.length > 0 ? { profiles } : {}),
     ...(photo ? { photo } : {}),
     evidence: [{ page: facts.url, rule, snippet: detach(snippet), block }],
   };

@@ -99,6 +99,12 @@ const kindsOfPath = memoizeTexts(KEPT_TEXTS, (pathname): readonly Kind[] =>
   AUTHOR_PATH.test(pathname) ? ['author'] : kindsNamed(lastSegment(pathname)),
 );
 
+/** What the URL alone says about the kind of page; 'given' if nothing. */
+export function kindOfUrl(url: string): SitePageKind {
+  const { path } = partsOf(url);
+  return path === '/' && !url.includes('?') ? 'home' : (kindsOfPath(path)[0] ?? 'given');
+}
+
 function kindOf(pathname: string, text: string, rel: string): Kind | null {
   const byPath = kindsOfPath(pathname);
   if (byPath[0] === 'author' || /\bauthor\b/.test(rel)) return 'author';

@@ -4,6 +4,7 @@ import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits } from '../scanning/attributes.ts';
 import { bitsOfClassAndId } from './class-bits.ts';
 import { areaOfHints, HINT, MARKING_HINTS } from './element-hints.ts';
+import { openForm, readField } from './forms.ts';
 import { keepAttributes, keepJoomlaMail, keepMailLink, openImage, openLink } from './links.ts';
 import { closeMarked, closeProperty, MARKING, openMarks } from './marked.ts';
 import { type Frame, pushFrame, type Reading } from './reading.ts';
@@ -24,6 +25,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
   if (!traits.inline) endBlock(reading);
   if (traits.isVoid) {
     if (name === 'img') openImage(reading, attributes);
+    else if (name === 'input') readField(reading, name, attributes);
     else if (name === 'area') keepMailLink(reading, attributes);
     keepAttributes(reading, attributes);
   } else if (reading.depth < LIMITS.depth) describe(reading, pushFrame(reading, name, traits), traits, attributes);
@@ -49,12 +51,13 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
 }
 
 /** Elements that matter to the page as a whole. */
-const OPENS = new Set(['html', 'body', 'svg', 'article', 'joomla-hidden-mail']);
+const OPENS = new Set(['html', 'body', 'svg', 'article', 'form', 'joomla-hidden-mail']);
 
 function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void {
   const { facts } = reading;
   if (frame.name === 'svg') reading.inSvg = true;
   else if (frame.name === 'article') frame.article = ++reading.articles;
+  else if (frame.name === 'form') openForm(reading, frame, attributes);
   else if (frame.name === 'joomla-hidden-mail') keepJoomlaMail(reading, attributes);
   else {
     facts.pageClass += ` ${attribute(attributes, 'class') ?? ''}`.slice(0, 500).toLowerCase();
@@ -93,6 +96,7 @@ function closeInnermost(reading: Reading): void {
   const frame = reading.frames[reading.depth] as Frame;
   if (!frame.inline) endBlock(reading);
   if (frame.name === 'svg') reading.inSvg = false;
+  else if (frame.name === 'form') reading.form = -1;
   if (frame.name === 'a') markSeam(reading);
   if (frame.link >= 0) closeLink(reading, frame);
   if (frame.property) {

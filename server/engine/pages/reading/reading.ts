@@ -46,6 +46,8 @@ export interface Reading {
   hasBase: boolean;
   articles: number;
   inSvg: boolean;
+  /** Index of the open <form>, or -1. */
+  form: number;
   block: string;
   /** Whether the block ends with a space; checking the text itself would take time. */
   blockSpace: boolean;
@@ -89,6 +91,8 @@ export function newReading(url: string): Reading {
     feeds: [],
     icons: [],
     linkRels: [],
+    forms: [],
+    embeds: [],
     headline: -1,
     words: 0,
     cut: false,
@@ -105,6 +109,7 @@ export function newReading(url: string): Reading {
     hasBase: false,
     articles: 0,
     inSvg: false,
+    form: -1,
     block: '',
     blockSpace: false,
     blockSpaces: 0,

@@ -166,6 +166,8 @@ export interface Backlinks {
   ahrefs_rank: Generated<number>;
   anchor: Generated<string>;
   bulk_change: string | null;
+  contact_form_service: string | null;
+  contact_form_url: string | null;
   contact_search: Generated<string>;
   contact_search_mode: string | null;
   contact_search_problem: string | null;
@@ -292,7 +294,9 @@ export interface Contacts {
   next_check_at: Timestamp | null;
   page: string | null;
   position: string | null;
+  profiles: Generated<string[]>;
   request_id: string;
+  role: string | null;
   source: string;
   twitter: string | null;
   type: string | null;
@@ -663,6 +667,7 @@ export interface Requests {
   country: string | null;
   created_at: Generated<Timestamp>;
   failed_step: string | null;
+  fallback_order: Generated<string[]>;
   figures_problem: string | null;
   form_hash: string | null;
   id: Generated<string>;

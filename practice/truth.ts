@@ -14,6 +14,7 @@ import { addressOf, originOf } from './templates/view.ts';
 import { TRAP_HOSTS } from './traps/all-traps.ts';
 import { BAIT_PATH, baitAddresses, isBaited } from './traps/bait-page.ts';
 import { LETTER_AUTHORS } from './traps/charsets.ts';
+import { reachTruth } from './traps/contact-forms.ts';
 import { trapOrigin } from './traps/trap.ts';
 import { countReferring, trafficOf } from './web/traffic.ts';
 
@@ -51,6 +52,7 @@ export function truthOf(world: World, port: number) {
       place: link.place,
     })),
     traps: trapsTruth(port),
+    reach: reachTruth(port),
   };
 }
 

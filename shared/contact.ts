@@ -1,5 +1,6 @@
 // A contact as returned by /data/contacts, and the verdict on its email.
 import { z } from 'zod';
+import { contactRoles } from './outreach-values.ts';
 
 export const verifications = ['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] as const;
 export type Verification = (typeof verifications)[number];
@@ -32,6 +33,10 @@ export const contact = z.object({
   /** The person's professional profile. */
   page: z.string().nullable(),
   twitter: z.string().nullable(),
+  /** All profiles on social networks that the site names, one per network. */
+  profiles: z.array(z.string()),
+  /** What the position means for outreach; null: unknown. */
+  role: z.enum(contactRoles).nullable(),
   avatar_url: z.string().nullable(),
   /** The author of the article. */
   highlighted: z.boolean(),

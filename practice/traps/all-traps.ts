@@ -1,5 +1,6 @@
 import { BROKEN, SOFT_404 } from './broken.ts';
 import { CHARSETS } from './charsets.ts';
+import { CONTACT_FORMS } from './contact-forms.ts';
 import { COOKIE_WALLS } from './cookie-walls.ts';
 import { CRAWLING } from './crawling.ts';
 import { ENDLESS } from './endless.ts';
@@ -30,4 +31,5 @@ export const TRAP_HOSTS: readonly TrapHost[] = [
   ...ROBOTS_RULES,
   ...HTTPS,
   ...SPAM,
+  ...CONTACT_FORMS,
 ];

@@ -41,6 +41,8 @@ const columns = [
   'contact_search',
   'contact_search_problem',
   'contact_search_mode',
+  'contact_form_url',
+  'contact_form_service',
 ] as const satisfies (keyof Backlink)[];
 
 /** Columns whose values the database restricts to these. */

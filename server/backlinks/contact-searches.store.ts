@@ -77,10 +77,16 @@ export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<voi
   await tx.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
 }
 
-export type SearchStates = Pick<
-  Updateable<Backlinks>,
-  'contact_search' | 'contact_search_problem' | 'contact_search_mode' | 'domain_search'
->;
+const SEARCH_COLUMNS = [
+  'contact_search',
+  'contact_search_problem',
+  'contact_search_mode',
+  'domain_search',
+  'contact_form_url',
+  'contact_form_service',
+] as const;
+
+export type SearchStates = Pick<Updateable<Backlinks>, (typeof SEARCH_COLUMNS)[number]>;
 
 export interface SearchEnd {
   id: string;
@@ -94,7 +100,6 @@ export function endSearchesSql(ends: readonly SearchEnd[]): RawBuilder<unknown> 
     from jsonb_to_recordset(${toJson(ends)}::jsonb) as given (id uuid, sets jsonb) where backlinks.id = given.id`;
 }
 
-const SEARCH_COLUMNS = ['contact_search', 'contact_search_problem', 'contact_search_mode', 'domain_search'] as const;
 const SET_IF_GIVEN = sql.raw(
   SEARCH_COLUMNS.map(
     (name) => `${name} = case when given.sets ? '${name}' then given.sets ->> '${name}' else backlinks.${name} end`,

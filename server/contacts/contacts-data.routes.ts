@@ -8,8 +8,9 @@ import { answerPage } from '../platform/http/answer-page.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { noteHandedOver } from '../prospects/prospects.store.ts';
+import { contactFormsForFile } from './contact-forms.store.ts';
 import { contactSelection, contactsForFile, keepContact, listContacts } from './contacts-data.store.ts';
-import { fullContactsFile } from './full-contacts-file.ts';
+import { type FullRow, fullContactsFile } from './full-contacts-file.ts';
 import { readEvidence } from './read-evidence.ts';
 
 export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>) {
@@ -32,12 +33,25 @@ export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>
       const what = withEvidence ? 'contacts-with-evidence' : which === 'selected' ? 'selected-contacts' : 'contacts';
       const name = csvName(await keywordOf(db, userId, params.id), what);
       const chosen = { campaignId: params.id, selected: which === 'selected' };
-      const batches = contactsForFile(db, userId, { ...chosen, withEvidence });
       // Whoever downloads addresses is about to write to them.
       await noteHandedOver(db.kysely, { userId, ...chosen });
-      if (!withEvidence) return streamCsv(c, { name, file: contactsFile, batches });
-      const detailed = withLeadDetails(db, userId, { batches, leadOf: ({ backlink_id }) => backlink_id.id });
-      return streamCsv(c, { name, file: fullContactsFile({ isPractice: config.practice }), batches: detailed });
+      if (!withEvidence) {
+        return streamCsv(c, { name, file: contactsFile, batches: contactsForFile(db, userId, chosen) });
+      }
+      const file = fullContactsFile({ isPractice: config.practice });
+      const leadOf = ({ backlink_id }: FullRow) => backlink_id.id;
+      const batches = withLeadDetails(db, userId, { batches: everyOutcome(db, userId, chosen), leadOf });
+      return streamCsv(c, { name, file, batches });
     },
   });
+}
+
+/** Contacts, then sites that only have a contact form. Nobody selects a form, so the selected rows have none. */
+async function* everyOutcome(
+  db: Context['db'],
+  userId: string,
+  chosen: { campaignId: string; selected: boolean },
+): AsyncGenerator<FullRow[]> {
+  yield* contactsForFile(db, userId, { ...chosen, withEvidence: true });
+  if (!chosen.selected) yield* contactFormsForFile(db, userId, chosen.campaignId);
 }

@@ -22,13 +22,15 @@ const ownColumns = [
   'source',
   'page',
   'twitter',
+  'profiles',
+  'role',
   'avatar_url',
   'highlighted',
   'keep',
 ] as const satisfies (keyof Contact)[];
 
 /** Columns whose values the database limits to these. */
-type Limited = Pick<Contact, 'type' | 'verification'>;
+type Limited = Pick<Contact, 'type' | 'verification' | 'role'>;
 
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
@@ -82,7 +84,7 @@ function joined(contacts: FromContacts) {
       (query) =>
         query
           .selectFrom('backlinks')
-          .select(['url_from', 'title', 'domain'])
+          .select(['url_from', 'title', 'domain', 'contact_form_url'])
           .whereRef('backlinks.id', '=', 'contacts.backlink_id')
           .whereRef('backlinks.user_id', '=', 'contacts.user_id')
           .limit(1)
@@ -147,28 +149,41 @@ export function contactSelection(db: Database) {
   });
 }
 
-/** A contact that has an address, with what describeEvidence needs. */
-export type ContactWithEvidence = Omit<Contact, 'email'> & EvidenceRow;
+/** A contact with what describeEvidence needs. */
+export type ContactWithEvidence = Omit<Contact, 'email'> &
+  Omit<EvidenceRow, 'email'> & { email: string | false | null; contact_form_url: string | null };
+
+interface FileQuery {
+  campaignId: string;
+  selected: boolean;
+  /** Also adds authors of whom only profiles are known. */
+  withEvidence?: boolean;
+}
 
 /** The rows of a file as they came, a batch at a time: every contact with an address, or the selected ones of them. */
 export function contactsForFile(
   db: Database,
   userId: string,
-  { campaignId, selected, withEvidence = false }: { campaignId: string; selected: boolean; withEvidence?: boolean },
+  { campaignId, selected, withEvidence = false }: FileQuery,
 ) {
   const rows = db.kysely
     .selectFrom('contacts')
     .selectAll()
     .where('user_id', '=', userId)
     .where('request_id', '=', campaignId)
-    .where('email_state', '=', 'found')
+    .where((is) => {
+      const hasEmail = is('email_state', '=', 'found');
+      return withEvidence
+        ? is.or([hasEmail, is.and([is('highlighted', '=', true), sql<boolean>`profiles <> '{}'`])])
+        : hasEmail;
+    })
     .$if(selected, (query) => query.where('keep', '=', true))
     .orderBy('id')
     .limit(fileBatch);
   return readInBatches<ContactWithEvidence>(fileBatch, async (after) => {
     const batch = after ? rows.where('id', '>', after.id) : rows;
     const query = joined(db.kysely.selectFrom(batch.as('contacts')))
-      .$if(withEvidence, (chosen) => chosen.select('contacts.evidence'))
+      .$if(withEvidence, (chosen) => chosen.select(['contacts.evidence', 'backlinks.contact_form_url']))
       .orderBy('contacts.id');
     return (await db.asUser(userId, query)).rows as ContactWithEvidence[];
   });

@@ -113,6 +113,56 @@ test.each(['author', 'domain'] as const)(
   },
 );
 
+describe('a site without an address', () => {
+  const reachOf = (site: string) => {
+    const reach = bench.truth.reach.find(({ article }) => article.includes(`//${site}.`));
+    if (!reach) throw new Error(`The practice web has no site ${site}.`);
+    return reach;
+  };
+
+  test.each([
+    ['author', 'slowkettle'],
+    ['domain', 'slowkettle'],
+    ['author', 'framedform'],
+    ['domain', 'noform'],
+  ] as const)('in %s mode, %s: its contact form is the outcome and costs nothing', async (mode, site) => {
+    const { article, contactForm, service } = reachOf(site);
+    const { user, campaign, backlinkId } = await searched({ mode, url: article });
+    const outcome = {
+      ...{ contact_search: 'done', contact_search_problem: null },
+      ...{ contact_form_url: contactForm, contact_form_service: service },
+    };
+    expect(await bench.backlinksOf(campaign)).toMatchObject([outcome]);
+    await bench.find(backlinkId);
+    await bench.zeus.ctx.db.kysely.updateTable('backlinks').set({ contact_search: 'waiting' }).execute();
+    await bench.find(backlinkId);
+    expect(await bench.backlinksOf(campaign)).toMatchObject([outcome]);
+    expect(await bench.spentBy(user.id)).toEqual({});
+  });
+
+  test('the author’s profiles are kept with where they were found, and exported with the form', async () => {
+    const { article, author, profiles, contactForm } = reachOf('slowkettle');
+    const { user, campaign } = await searched({ mode: 'author', url: article });
+    const [contact] = await bench.contactsOf(campaign);
+    expect(`${contact?.first_name} ${contact?.last_name}`).toBe(author);
+    expect(contact).toMatchObject({ profiles, page: profiles[0], twitter: profiles[1], email: null });
+    expect(contact?.evidence).toMatchObject({ profiles: profiles.map((url) => ({ url, page: article })) });
+
+    const path = `/data/campaigns/${campaign.id}/contacts.csv`;
+    const linesOf = async (query: string) => {
+      const answer = await bench.zeus.ask(`${path}${query}`, { token: user.token });
+      return (await answer.text()).trimEnd().split('\r\n').slice(1);
+    };
+    expect(await linesOf('')).toEqual([]);
+    expect(await linesOf('?columns=everything&which=selected')).toEqual([]);
+    const [ofAuthor = '', ofForm = '', ...more] = await linesOf('?columns=everything');
+    expect(more).toEqual([]);
+    expect(ofAuthor).toContain(`"Social profile","${contactForm}","${profiles.join(' ')}"`);
+    expect(ofForm).toContain(`"Contact form","${contactForm}",""`);
+    expect(ofForm).toMatch(/^"[^"]*kettles-for-slow-mornings"/);
+  });
+});
+
 test('without any credit nothing is looked for', async () => {
   const { url } = bench.articleOf('golfcompass');
   const { campaign } = await searched({ mode: 'author', url, credits: 0 });

@@ -1,24 +1,56 @@
-// Everything Zeus knows about the contacts of a campaign, as a CSV file: the specification's columns first, then the evidence
-// and what is known about the page. New kinds of knowledge are further columns at the end.
+// Everything Zeus knows about the contacts of a campaign, as a CSV file: the specification's columns first, then the evidence and
+// what is known about the page. New kinds of knowledge are further columns at the end. Sites without an email have a row, too, if
+// they can be reached otherwise.
 import type { Verification } from '../../shared/contact.ts';
 import type { Evidence } from '../../shared/contact-evidence.ts';
-import { type CsvColumn, type CsvFile, contactColumns, csvFile } from '../../shared/csv.ts';
+import { type ContactCells, type CsvColumn, type CsvFile, contactColumns, csvFile } from '../../shared/csv.ts';
 import { contactSourceName } from '../../shared/source-names.ts';
 import { leadColumns, type OfLead } from '../backlinks/full-backlinks-file.ts';
+import type { ContactFormRow } from './contact-forms.store.ts';
 import type { ContactWithEvidence } from './contacts-data.store.ts';
 import { describeEvidence } from './describe-evidence.ts';
 
-type ContactOfLead = ContactWithEvidence & OfLead;
+export type FullRow = ContactWithEvidence | ContactFormRow;
 
-interface FullContact extends ContactOfLead {
-  known: Evidence;
+interface FullContact extends ContactCells, AboutPerson, OfLead {
+  outcome: 'Email' | 'Social profile' | 'Contact form';
+  contact_form_url: string | null;
+  /** Null without an email. */
+  known: Evidence | null;
 }
 
+type AboutPerson = Pick<
+  ContactWithEvidence,
+  'keep' | 'highlighted' | 'location' | 'page' | 'twitter' | 'profiles' | 'role' | 'verified_at' | 'next_check_at'
+> & { source: string | null };
+
 /** `isPractice`: partners are stand-ins, and the file says so. */
-export function fullContactsFile({ isPractice }: { isPractice: boolean }): CsvFile<ContactOfLead> {
+export function fullContactsFile({ isPractice }: { isPractice: boolean }): CsvFile<FullRow & OfLead> {
   const nameOf = (source: string | null) => (source === null ? '' : contactSourceName(source, isPractice));
-  const file = csvFile<FullContact>([...contactColumns, ...aboutPerson, ...evidenceColumns(nameOf), ...leadColumns]);
-  return { head: file.head, line: (row) => file.line({ ...row, known: describeEvidence(row) }) };
+  const file = csvFile<FullContact>([
+    ...contactColumns,
+    ...aboutPerson,
+    ...evidenceColumns(nameOf),
+    ...outcomeColumns,
+    ...leadColumns,
+  ]);
+  return { head: file.head, line: (row) => file.line('email' in row ? fullContact(row) : formOnly(row)) };
+}
+
+function fullContact({ email, ...row }: ContactWithEvidence & OfLead): FullContact {
+  if (typeof email === 'string') return { ...row, email, outcome: 'Email', known: describeEvidence({ ...row, email }) };
+  return { ...row, email, source: null, outcome: 'Social profile', known: null };
+}
+
+const nobody: Omit<FullContact, 'backlink_id' | 'contact_form_url' | 'lead'> = {
+  ...{ email: false, type: null, verification: null, first_name: '', last_name: '', position: null },
+  ...{ keep: false, highlighted: false, location: null, page: null, twitter: null, profiles: [], role: null },
+  ...{ verified_at: null, next_check_at: null, source: null, known: null },
+  outcome: 'Contact form',
+};
+
+function formOnly({ backlink_id, contact_form_url, lead }: ContactFormRow & OfLead): FullContact {
+  return { ...nobody, backlink_id, contact_form_url, lead };
 }
 
 const aboutPerson: readonly CsvColumn<FullContact>[] = [
@@ -31,22 +63,35 @@ const aboutPerson: readonly CsvColumn<FullContact>[] = [
 
 type NameOf = (source: string | null) => string;
 
+/** A column about the email; empty without one. */
+const about = (title: string, cell: (known: Evidence) => string | number): CsvColumn<FullContact> => [
+  title,
+  ({ known }) => (known ? cell(known) : ''),
+];
+
 const evidenceColumns = (nameOf: NameOf): readonly CsvColumn<FullContact>[] => [
   ['Source', ({ source }) => nameOf(source)],
-  ['Confidence', ({ known }) => known.confidence.level],
-  ['Confidence Reason', ({ known }) => known.confidence.why],
-  ['Found On', ({ known: { origin } }) => ('page' in origin ? (origin.page ?? '') : '')],
-  ['Quote', ({ known: { origin } }) => (origin.kind === 'page' ? origin.quote : '')],
-  ['Pattern', ({ known: { origin } }) => (origin.kind === 'pattern' ? origin.pattern : '')],
-  ['Pattern Learned From', ({ known: { origin } }) => (origin.kind === 'pattern' ? origin.people.join(', ') : '')],
-  ['Partner Said', ({ known: { origin } }) => (origin.kind === 'partner' ? origin.words : '')],
-  ['Who Was Asked', ({ known }) => known.asked.map((one) => askedText(one, nameOf)).join(' | ')],
-  ['Mail Server', ({ known }) => known.mail_server?.host ?? ''],
-  ['SMTP Code', ({ known }) => known.mail_server?.code ?? ''],
-  ['SMTP Text', ({ known }) => known.mail_server?.text ?? ''],
-  ['Checked By', ({ known }) => nameOf(known.verified_by)],
+  about('Confidence', ({ confidence }) => confidence.level),
+  about('Confidence Reason', ({ confidence }) => confidence.why),
+  about('Found On', ({ origin }) => ('page' in origin ? (origin.page ?? '') : '')),
+  about('Quote', ({ origin }) => (origin.kind === 'page' ? origin.quote : '')),
+  about('Pattern', ({ origin }) => (origin.kind === 'pattern' ? origin.pattern : '')),
+  about('Pattern Learned From', ({ origin }) => (origin.kind === 'pattern' ? origin.people.join(', ') : '')),
+  about('Partner Said', ({ origin }) => (origin.kind === 'partner' ? origin.words : '')),
+  about('Who Was Asked', ({ asked }) => asked.map((one) => askedText(one, nameOf)).join(' | ')),
+  about('Mail Server', ({ mail_server }) => mail_server?.host ?? ''),
+  about('SMTP Code', ({ mail_server }) => mail_server?.code ?? ''),
+  about('SMTP Text', ({ mail_server }) => mail_server?.text ?? ''),
+  about('Checked By', ({ verified_by }) => nameOf(verified_by)),
   ['Last Checked', ({ verified_at }) => verified_at ?? ''],
   ['Next Check', ({ next_check_at }) => next_check_at ?? ''],
+];
+
+const outcomeColumns: readonly CsvColumn<FullContact>[] = [
+  ['Outcome', ({ outcome }) => outcome],
+  ['Contact Form', ({ contact_form_url }) => contact_form_url ?? ''],
+  ['Social Profiles', ({ profiles }) => profiles.join(' ')],
+  ['Role', ({ role }) => role ?? ''],
 ];
 
 const outcomes: Record<Evidence['asked'][number]['outcome'], string> = {

@@ -4,6 +4,7 @@ import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import { searchDomain, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
+import { contactFormColumns } from './finding/contact-form-columns.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { type EndedFindings, endNow, enqueueLater } from './finding/go-on-later.ts';
 import { nextTry } from './finding/patience.ts';
@@ -50,7 +51,7 @@ async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Pr
     const searches = ({ isPaid, news }: Saved) => {
       if (problem && isUnreachable) return unreachable(work, problem);
       const end = news > 0 ? 'found' : 'empty';
-      return { domain_search: problem || !isPaid ? 'none' : end };
+      return { domain_search: problem || !isPaid ? 'none' : end, ...contactFormColumns(ended) };
     };
     await deleteSuppressed(tx, work.backlinkId, suppressed);
     await saveContacts(tx, [{ work, drafts, price: 'per-search', searches }], held.balance);

@@ -126,7 +126,15 @@ function readContacts(db: TestApp['ctx']['db'], campaignId: string) {
 function readBacklinks(db: TestApp['ctx']['db'], campaignId: string) {
   return db.kysely
     .selectFrom('backlinks')
-    .select(['id', 'url_from', 'contact_search', 'contact_search_problem', 'domain_search'])
+    .select([
+      'id',
+      'url_from',
+      'contact_search',
+      'contact_search_problem',
+      'domain_search',
+      'contact_form_url',
+      'contact_form_service',
+    ])
     .where('requests_id', '=', campaignId)
     .execute();
 }

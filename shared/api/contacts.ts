@@ -62,7 +62,7 @@ export const contactDataEndpoints = {
     tag,
     summary: 'Download contacts',
     description:
-      'The contacts that have an email, all or the selected ones, in the same format as the backlinks. With columns=everything, further columns tell how Zeus knows each email.',
+      'The contacts that have an email, all or the selected ones, in the same format as the backlinks. With columns=everything, further columns tell how Zeus knows each email, and rows are added for authors of whom only profiles are known and, unless only selected contacts are downloaded, for kept sites that only have a contact form.',
     params: z.object({ id: pathId('The campaign.') }),
     query: z.object({
       which: z.enum(['all', 'selected']).default('all'),

@@ -94,6 +94,8 @@ export const backlinkExample: Backlink = {
   contact_search: 'done',
   contact_search_problem: null,
   contact_search_mode: null,
+  contact_form_url: 'https://clubhouse.example/contact',
+  contact_form_service: 'Contact Form 7',
 };
 
 export const contactExample: Contact = {
@@ -121,6 +123,8 @@ export const contactExample: Contact = {
   source: 'zeus-own',
   page: null,
   twitter: null,
+  profiles: ['https://www.linkedin.com/in/mia-berg'],
+  role: 'editor',
   avatar_url: null,
   highlighted: true,
   keep: true,

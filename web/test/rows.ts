@@ -77,6 +77,8 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     contact_search: 'done',
     contact_search_problem: null,
     contact_search_mode: null,
+    contact_form_url: null,
+    contact_form_service: null,
     ...change,
   };
 }
@@ -127,6 +129,8 @@ export function makeContact(number: number, backlinkNumber: number, change: Part
     source: 'zeus-own',
     page: null,
     twitter: null,
+    profiles: [],
+    role: null,
     avatar_url: null,
     highlighted: false,
     keep: true,

@@ -4,6 +4,7 @@ import { flatten } from '../../engine/authors/names/person-name.ts';
 import { splitWholeName } from '../../engine/authors/names/split-name.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
+import type { FoundProfile } from '../../engine/people/person.ts';
 import { cleanLink, cleanText } from './clean-text.ts';
 import type { ContactEvidence } from './contact-evidence.ts';
 
@@ -13,6 +14,7 @@ export interface ContactDraft {
   position: string | null;
   page: string | null;
   twitter: string | null;
+  profiles: string[];
   avatarUrl: string | null;
   highlighted: boolean;
   /** fetching: its mail server lets us wait, and is asked again after the search has ended. */
@@ -28,6 +30,7 @@ export type DraftEmail = ContactDraft['email'];
 export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft {
   const { seen, guesses } = person;
   const { firstName, lastName } = splitWholeName(person.name);
+  const profiles = (person.profiles ?? []).flatMap(cleanProfile);
   const sightings = person.evidence.map((one) => ({ ...one, snippet: cleanText(one.snippet, 200) }));
   return {
     firstName: cleanText(firstName, MAX_NAME),
@@ -35,10 +38,11 @@ export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft
     position: (person.position && cleanText(person.position, MAX_POSITION)) || null,
     page: cleanLink(person.profile),
     twitter: cleanLink(person.twitter),
+    profiles: profiles.map(({ url }) => url),
     avatarUrl: cleanLink(person.photo),
     highlighted: person.isAuthor,
     email,
-    evidence: { sightings, seen: seen.map(cleanSnippet), guesses },
+    evidence: { sightings, seen: seen.map(cleanSnippet), guesses, ...(profiles.length > 0 ? { profiles } : {}) },
   };
 }
 
@@ -50,11 +54,17 @@ export function draftAddress(checked: CheckedAddress): ContactDraft {
     position: null,
     page: null,
     twitter: null,
+    profiles: [],
     avatarUrl: null,
     highlighted: false,
     email: { state: 'found', checked },
     evidence: {},
   };
+}
+
+function cleanProfile({ url, page, rule }: FoundProfile): FoundProfile[] {
+  const link = cleanLink(url);
+  return link === null ? [] : [{ url: link, page, rule: cleanText(rule, 50) }];
 }
 
 function cleanSnippet<Seen extends { snippet: string }>(seen: Seen): Seen {

@@ -55,6 +55,8 @@ export const contactEvidence = z.object({
   sightings: z.array(z.object(sighting)).optional(),
   seen: z.array(seen).optional(),
   guesses: z.array(guess).optional(),
+  /** Where the site names each profile. */
+  profiles: z.array(z.object({ url: z.string(), page: z.string(), rule: z.string() })).optional(),
   /** Where the address comes from, and what its mail server said. */
   address: z.union([seen, guess, partner]).optional(),
   verification: verification.optional(),

@@ -8,6 +8,8 @@ import { type ContactDraft, type DraftEmail, draftPerson } from './contact-draft
 
 export interface Findings {
   drafts: ContactDraft[];
+  /** The site's contact form; undefined: nobody could look for one. */
+  contactForm?: SiteStudy['contactForm'] | null;
   /** Set when looking again later may bring more. */
   wait?: CouldNotLook;
   /** Set when nothing was found because what the search is for could not be looked at; a sentence for the user. */
@@ -55,6 +57,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   if (drafts.some(({ email }) => email.state === 'found')) problem = undefined;
   return {
     drafts,
+    contactForm: study.contactForm ?? null,
     suppressed,
     ...(why ? { wait: why } : {}),
     ...(problem ? { problem } : {}),

@@ -21,11 +21,13 @@ export async function findDomainContacts(finder: Finder, url: string, call: Call
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);
   const late = greylistedOf(found);
   const suppressed = study.suppressed ?? [];
+  const contactForm = study.contactForm ?? null;
+  const common = { drafts, suppressed, contactForm };
   if (unseen) {
-    return { drafts, suppressed, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}), ...late };
+    return { ...common, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}), ...late };
   }
   const isClosed = found.length === 0 && page.kind === 'closed';
-  return { drafts, suppressed, ...(isClosed ? { problem: page.message } : {}) };
+  return { ...common, ...(isClosed ? { problem: page.message } : {}) };
 }
 
 function greylistedOf(found: readonly CheckedAddress[]): Pick<Findings, 'greylisted'> {

@@ -4,6 +4,7 @@
 import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../backlinks/contact-searches.store.ts';
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
+import { contactFormColumns } from '../finding/contact-form-columns.ts';
 import { type EndedFindings, enqueueLater } from '../finding/go-on-later.ts';
 import { deleteSuppressed } from './contacts.store.ts';
 import { type ContactSearchOutcome, mayCost, type Saved, saveContacts } from './save-contacts.ts';
@@ -83,9 +84,13 @@ function resultOf(ended: Ended): EndResult {
 
 function searchesAfter(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): SearchStates {
   if (end === 'removed') return { contact_search: 'none', contact_search_problem: null };
-  if (end === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
+  if (end === 'no-credit') return { contact_search: 'no-credit', contact_search_problem: null };
   const { problem, drafts, isUnreachable } = end;
-  if (problem) return { contact_search: isUnreachable ? 'unreachable' : 'failed', contact_search_problem: problem };
-  const done = { contact_search: 'done', contact_search_problem: null, contact_search_mode: mode };
+  const form = contactFormColumns(end);
+  if (!isPaid) return { contact_search: 'no-credit', contact_search_problem: null, ...form };
+  if (problem) {
+    return { contact_search: isUnreachable ? 'unreachable' : 'failed', contact_search_problem: problem, ...form };
+  }
+  const done = { contact_search: 'done', contact_search_problem: null, contact_search_mode: mode, ...form };
   return mode === 'domain' ? { ...done, domain_search: drafts.length > 0 ? 'found' : 'empty' } : done;
 }

@@ -661,6 +661,12 @@ export interface ProviderUsage {
   units: number;
 }
 
+export interface RenderedFindings {
+  findings: Json;
+  found_at: Generated<Timestamp>;
+  screenshot_id: number;
+}
+
 export interface Requests {
   archived_at: Timestamp | null;
   backlinks_left: number | null;
@@ -892,6 +898,7 @@ export interface DB {
   provider_calls: ProviderCalls;
   provider_rests: ProviderRests;
   provider_usage: ProviderUsage;
+  rendered_findings: RenderedFindings;
   requests: Requests;
   screenshots: Screenshots;
   search_results: SearchResults;

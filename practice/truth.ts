@@ -13,7 +13,6 @@ import { linkedinOf, twitterOf } from './templates/parts/social.ts';
 import { addressOf, originOf } from './templates/view.ts';
 import { TRAP_HOSTS } from './traps/all-traps.ts';
 import { BAIT_PATH, baitAddresses, isBaited } from './traps/bait-page.ts';
-import { LETTER_AUTHORS } from './traps/charsets.ts';
 import { reachTruth } from './traps/contact-forms.ts';
 import { trapOrigin } from './traps/trap.ts';
 import { countReferring, trafficOf } from './web/traffic.ts';
@@ -147,7 +146,8 @@ function trapsTruth(port: number) {
       outcome: trap.outcome,
       expect: trap.expect,
       arrivesAt: trap.arrivesAt === undefined ? null : `${origin}${trap.arrivesAt}`,
-      author: trapHost.host === 'letters.localhost' ? (LETTER_AUTHORS.get(trap.path) ?? null) : null,
+      author: trap.author ?? null,
+      inBrowser: trap.inBrowser ?? null,
     }));
   });
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { contact, verifications } from './contact.ts';
 
 const origin = z.discriminatedUnion('kind', [
-  /** Printed on a page of the site. */
-  z.object({ kind: z.literal('page'), page: z.string(), quote: z.string() }),
+  /** Printed on a page of the site. `rendered`: only there once the page's scripts have run, as in a browser. */
+  z.object({ kind: z.literal('page'), page: z.string(), quote: z.string(), rendered: z.boolean() }),
   /** Built from the name, as the site builds the addresses of these people; with none, by a common pattern. */
   z.object({
     kind: z.literal('pattern'),

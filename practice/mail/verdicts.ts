@@ -29,10 +29,11 @@ const WHATEVER_THE_MAILBOX: Partial<Record<MailPolicy, Judgement>> = {
   'no-mx': { verdict: 'invalid', reason: 'the domain has neither MX nor address records' },
 };
 
-/** Mail domains without a site or a person: what a careful verifier must be able to meet. */
+/** Mail domains without people of the practice web: what a careful verifier must be able to meet, and a trap that prints addresses. */
 export const MAIL_TRAPS: ReadonlyMap<string, MailPolicy> = new Map([
   ['patience.localhost', 'greylist-hour'],
   ['walled.localhost', 'blocked-by-operator'],
+  ['clientside.localhost', 'catch-all'],
 ]);
 
 /** The policy of a mail domain; null if DNS has no such name. */

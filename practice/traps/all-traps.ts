@@ -1,5 +1,6 @@
 import { BROKEN, SOFT_404 } from './broken.ts';
 import { CHARSETS } from './charsets.ts';
+import { CLIENT_RENDERED } from './client-rendered.ts';
 import { CONTACT_FORMS } from './contact-forms.ts';
 import { COOKIE_WALLS } from './cookie-walls.ts';
 import { CRAWLING } from './crawling.ts';
@@ -26,6 +27,7 @@ export const TRAP_HOSTS: readonly TrapHost[] = [
   CHARSETS,
   ENDLESS,
   ...CRAWLING,
+  CLIENT_RENDERED,
   CANONICAL,
   NOINDEX,
   ...ROBOTS_RULES,

@@ -129,6 +129,7 @@ export const CHARSETS: TrapHost = {
       what: one.what,
       outcome: 'page',
       expect: `the author is ${one.author}`,
+      author: one.author,
       answer: (asked) => send(asked, { contentType: one.type, body: one.body() }),
     }),
   ),

@@ -21,6 +21,10 @@ export interface Trap {
   expect: string;
   /** The path the crawler must end up at, if the trap is about that. */
   arrivesAt?: string;
+  /** Who wrote the page, if the trap is about that. */
+  author?: string;
+  /** The author and the address that only a browser shows. */
+  inBrowser?: { author: string; address: string };
   answer: (asked: Exchange) => void;
 }
 

@@ -35,7 +35,7 @@ const owned: Record<string, readonly string[]> = {
   'server/pictures/': ['favicons', 'link_checks', 'picture_leftovers', 'screenshots'],
   'server/contacts/': ['contacts'],
   'server/engine/backlinks/': ['page_reads'],
-  'server/engine/finding/': ['finder_results', 'suppressed_people'],
+  'server/engine/finding/': ['finder_results', 'rendered_findings', 'suppressed_people'],
   'server/engine/index/': [
     'index_crawls',
     'index_domain_links',

@@ -35,7 +35,10 @@ function originOf({ address }: ContactEvidence, email: string): Evidence['origin
     const { partner: source, words, seenAt } = address;
     return { kind: 'partner', source, words: hideOthers(words, email), page: seenAt ?? null };
   }
-  if ('page' in address) return { kind: 'page', page: address.page, quote: hideOthers(address.snippet, email) };
+  if ('page' in address) {
+    const { page, snippet, rendered = false } = address;
+    return { kind: 'page', page, quote: hideOthers(snippet, email), rendered };
+  }
   const { pattern, learntFrom, learntOf = [] } = address;
   return { kind: 'pattern', pattern, learned_from: learntFrom, people: learntOf };
 }

@@ -1,11 +1,15 @@
 // Finding contacts on the practice web, against its truth: right addresses, exact credits, the same after a second run.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestScreenshots } from '../pictures/request-screenshots.ts';
+import { openScreenshots, type Screenshots } from '../pictures/screenshots/open-screenshots.ts';
+import { takeScreenshotsJob } from '../pictures/screenshots/take-screenshots.job.ts';
 import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
 import { confirmEmailsJob } from './confirm-emails.job.ts';
 import { fetchEmailJob } from './fetch-email.job.ts';
 import { findContactsJob } from './find-contacts.job.ts';
 import { draftPerson } from './finding/contact-draft.ts';
+import { contactEvidence } from './finding/contact-evidence.ts';
 import { endNow } from './finding/go-on-later.ts';
 import { finishContactSearches } from './rows/finish-contact-searches.ts';
 import { readWork } from './rows/work.store.ts';
@@ -60,6 +64,55 @@ test('Author Mode: the author with the right address, the others without, one cr
   await bench.find(backlinkId);
   expect(await bench.contactsOf(campaign)).toEqual(contacts);
   expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(1);
+});
+
+describe('an article that names its author only once scripts have run', () => {
+  let screenshots: Screenshots;
+  beforeAll(() => {
+    screenshots = openScreenshots(bench.zeus.ctx);
+  });
+  afterAll(() => screenshots.close());
+
+  /** A campaign of one backlink, whose page is captured as the workers do. */
+  async function captured(url: string) {
+    const { ctx } = bench.zeus;
+    const user = await bench.zeus.newUser({ email: 10 });
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
+    const owned = { userId: user.id, campaignId: campaign.id };
+    await ctx.db.kysely.transaction().execute((tx) => requestScreenshots(ctx, tx, owned));
+    const call = { log: ctx.log, signal: new AbortController().signal, attempt: 1 };
+    await takeScreenshotsJob(ctx, screenshots).run({ lane: 0 }, call);
+    return { user, campaign, backlinkId: campaign.backlinkIds[0] ?? '' };
+  }
+
+  const drawn = () => bench.truth.traps.flatMap(({ url, inBrowser }) => (inBrowser ? [{ url, ...inBrowser }] : []));
+
+  test('is found on the page that the screenshot shows, and says so', async () => {
+    expect(drawn()).toHaveLength(2);
+    for (const { url, author, address } of drawn()) {
+      const { user, campaign, backlinkId } = await captured(url);
+      await bench.find(backlinkId);
+      await bench.find(backlinkId);
+      const [first, ...others] = await bench.contactsOf(campaign);
+      expect([`${first?.first_name} ${first?.last_name}`, first?.highlighted]).toEqual([author, true]);
+      expect([first?.email, first?.email_state]).toEqual([address, 'found']);
+      expect(others.filter(({ highlighted }) => highlighted)).toEqual([]);
+      const { sightings } = contactEvidence.parse(first?.evidence);
+      expect(sightings?.[0]).toMatchObject({ page: url, rendered: true });
+      const evidence = await bench.zeus.ask(`/data/contacts/${first?.id}/evidence`, { token: user.token });
+      expect(await evidence.json()).toMatchObject({ origin: { kind: 'page', page: url, rendered: true } });
+      expect(await bench.spentBy(user.id)).toEqual({ [`email:${address}`]: 1 });
+    }
+  }, 120_000);
+
+  test('is not found, and nobody is invented, if the page was never captured', async () => {
+    await bench.zeus.ctx.db.sql`delete from screenshots`;
+    for (const { url } of drawn()) {
+      const { campaign } = await searched({ mode: 'author', url });
+      expect((await bench.contactsOf(campaign)).filter(({ highlighted }) => highlighted)).toEqual([]);
+      expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done' }]);
+    }
+  });
 });
 
 test('an address the user has paid for is free in the next campaign', async () => {

@@ -1,8 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRenderedFindings } from '../engine/finding/rendered/rendered-findings.store.ts';
+import type { RenderedFindings } from '../engine/finding/rendered/rendered-findings.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
-import { cleanUpPicturesJob } from './clean-up.job.ts';
+import { cleanUp, cleanUpPicturesJob } from './clean-up.job.ts';
+import { settleScreenshot } from './screenshots/settle-screenshot.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -22,4 +25,40 @@ test('removes a picture whose writer died, and keeps a complete one', async () =
   }
   await cleanUpPicturesJob(ctx).run({}, { log: ctx.log, signal: new AbortController().signal, attempt: 1 });
   expect(await readdir(pictures)).toEqual(['abcd.webp']);
+});
+
+test('what was found on a page is replaced when it is captured again, and removed after a month or with its screenshot', async () => {
+  const { ctx } = zeus;
+  const { sql, kysely } = ctx.db;
+  const url = 'https://drawn.example/story';
+  const [claim] = await sql<{ id: number }[]>`insert into screenshots (url) values (${url}) returning id`;
+  const capture = (findings?: RenderedFindings | null) =>
+    settleScreenshot(
+      ctx,
+      { id: claim?.id ?? 0, url, attempts: 1 },
+      { state: 'failed', reason: 'blocked' },
+      { checks: [], pageCheck: null, ...(findings === undefined ? {} : { findings }) },
+    );
+  const by = (name: string) => ({ url, authors: [{ name, evidence: [] }], people: [], addresses: [], links: [] });
+  const author = async () => (await readRenderedFindings(kysely, `${url}#top`))?.authors[0]?.name;
+
+  await capture(by('Ann\0 Archer'));
+  expect(await author()).toBe('Ann Archer');
+  await capture(by('Ben Baker'));
+  // The page could not be read this time.
+  await capture();
+  expect(await author()).toBe('Ben Baker');
+  await capture(null);
+  expect(await author()).toBeUndefined();
+
+  await capture(by('Cleo Cooper'));
+  await cleanUp(ctx);
+  expect(await author()).toBe('Cleo Cooper');
+  await sql`update rendered_findings set found_at = now() - interval '31 days'`;
+  await cleanUp(ctx);
+  expect(await sql`select from rendered_findings`).toHaveLength(0);
+
+  await capture(by('Dora Draper'));
+  await sql`delete from screenshots`;
+  expect(await sql`select from rendered_findings`).toHaveLength(0);
 });

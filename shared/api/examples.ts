@@ -143,6 +143,7 @@ export const evidenceExample: Evidence = {
     kind: 'page',
     page: 'https://clubhouse.example/team',
     quote: 'Write to Mia Berg at mia@clubhouse.example.',
+    rendered: false,
   },
   asked: [
     {

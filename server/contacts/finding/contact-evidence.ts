@@ -7,7 +7,12 @@ import { type CheckedAddress, foundBy } from '../../engine/finding/check-address
 import type { Verification } from '../../engine/verification/verification.ts';
 import { cleanText } from './clean-text.ts';
 
-const sighting = { page: z.string(), rule: z.string(), snippet: z.string() };
+const sighting = {
+  page: z.string(),
+  rule: z.string(),
+  snippet: z.string(),
+  rendered: z.literal(true).optional(),
+};
 const seen = z.object({
   ...sighting,
   address: z.string(),

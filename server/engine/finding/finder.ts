@@ -15,6 +15,7 @@ import { countResults } from './partners/finder-results.store.ts';
 import { createCostOrder, type Partners, partnersOf } from './partners/partners.ts';
 import { openSuppressionList, type Suppressible } from './partners/suppressed.store.ts';
 import { withoutSuppressed } from './partners/without-suppressed.ts';
+import { readRenderedFindings } from './rendered/rendered-findings.store.ts';
 import type { SiteStudy } from './site-study.ts';
 import { studySite } from './study-site.ts';
 
@@ -76,7 +77,10 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
     };
   };
   return {
-    studySite: async (url, signal) => withoutSuppressed(suppressed, await studySite(pages, url, signal)),
+    studySite: async (url, signal) => {
+      const readRendered = (page: string) => readRenderedFindings(db.kysely, page);
+      return withoutSuppressed(suppressed, await studySite(pages, url, { signal, readRendered }));
+    },
     async lookUpAddress(person, call) {
       const identities = identitiesOf(person);
       if ((await suppressed.has(identities)).includes(true)) return { kind: 'suppressed', by: 'zeus-own' };

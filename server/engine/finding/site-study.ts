@@ -68,6 +68,8 @@ export interface Sighting {
   page: string;
   rule: string;
   snippet: string;
+  /** Found on the page as a browser shows it, after its scripts have run. */
+  rendered?: true;
 }
 
 export interface SeenAddress extends Sighting {

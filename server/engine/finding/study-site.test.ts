@@ -1,16 +1,27 @@
-// Pages that can never be read, over a real outbound client.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// Pages that can never be read, and pages that scripts complete, over a real outbound client.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import { botUserAgent } from '../pages/bot.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
-import { studySite } from './study-site.ts';
+import type { RenderedFindings } from './rendered/rendered-findings.ts';
+import { type StudyOptions, studySite } from './study-site.ts';
+
+/** Pages that scripts complete. */
+const pages: Record<string, string> = {
+  '/shell': '<meta name="author" content="Sam Shelley"><div id="root"></div><script src="/app.js"></script>',
+  '/named': `<p class="byline">By Nora Named</p><p>${'Many words of an article. '.repeat(20)}</p>`,
+  '/nobody': `<p>${'Many words of an article. '.repeat(20)}</p>`,
+  '/crew': '<p>Captain: <b>kit@blog.localhost</b></p>',
+};
 
 let site: Site;
 const opened: Outbound[] = [];
 beforeAll(async () => {
   site = await startSite((request, response) => {
-    if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+    const page = pages[request.url ?? ''];
+    if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Write to <b>mia@blog.localhost</b>.</p>');
   });
 });
@@ -21,11 +32,55 @@ afterAll(async () => {
 
 const userAgent = botUserAgent('https://zeus.example/');
 
-function study(url: string, options: Parameters<typeof createOutbound>[0]) {
+function study(url: string, options: Parameters<typeof createOutbound>[0], more: StudyOptions = {}) {
   const outbound = createOutbound(options);
   opened.push(outbound);
-  return studySite(createPageFetcher({ outbound, userAgent, pauseMs: 0 }), url);
+  return studySite(createPageFetcher({ outbound, userAgent, pauseMs: 0 }), url, more);
 }
+
+/** Studies a page of the site whose rendered form names Rita Render. */
+async function studyRendered(path: string, renderedAt = path) {
+  const at = (one: string) => site.url(one, 'blog');
+  const evidence = { rule: 'byline', snippet: 'By Rita Render', block: 2 };
+  const rendered: RenderedFindings = {
+    url: at(renderedAt),
+    authors: [{ name: 'Rita Render', evidence: [evidence] }],
+    people: [],
+    addresses: [{ address: 'contact4me@blog.localhost', kind: 'personal', evidence: { ...evidence, block: 3 } }],
+    links: [{ url: at('/crew'), key: '', kind: 'team', worth: 100 }],
+  };
+  const readRendered = vi.fn(async () => rendered);
+  const found = await study(at(path), { practice: { port: site.port } }, { readRendered });
+  const authors = found.people.filter(({ isAuthor }) => isAuthor);
+  return {
+    ...found,
+    authors,
+    authorNames: authors.map(({ name }) => name),
+    isRead: readRendered.mock.calls.length > 0,
+  };
+}
+
+test.each(['/shell', '/nobody'])('%s: the rendered page says who wrote it, and where to look next', async (path) => {
+  const { authors, addresses } = await studyRendered(path);
+  const here = { page: site.url(path, 'blog'), rendered: true };
+  expect(authors).toMatchObject([
+    { name: 'Rita Render', lastName: 'Render', evidence: [here], seen: [{ address: 'contact4me@blog.localhost' }] },
+  ]);
+  expect(addresses.find(({ owner }) => owner === 'Rita Render')).toMatchObject(here);
+  expect(addresses.map(({ address }) => address)).toContain('kit@blog.localhost');
+});
+
+test('a page that names its author is not looked up again', async () => {
+  expect(await studyRendered('/named')).toMatchObject({ authorNames: ['Nora Named'], isRead: false });
+});
+
+test('what scripts show in place of the page is not used', async () => {
+  expect(await studyRendered('/nobody', '/another')).toMatchObject({ authorNames: [], isRead: true });
+});
+
+test('a page that may not be read is not read in its rendered form', async () => {
+  expect(await studyRendered('/away')).toMatchObject({ page: { kind: 'closed' }, authorNames: [], isRead: false });
+});
 
 test('a host that does not exist can never be reached', async () => {
   const { page } = await study('https://nowhere-at-all.com/page', { resolve: async () => [] });

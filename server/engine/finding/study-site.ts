@@ -5,25 +5,42 @@ import type { Author } from '../authors/author.ts';
 import { findAuthors } from '../authors/find-authors.ts';
 import { flatten } from '../authors/names/person-name.ts';
 import { type ContactForm, findContactForm } from '../contact-forms/find-contact-form.ts';
+import type { FoundAddress } from '../emails/address.ts';
 import { assignOwners } from '../emails/owners.ts';
 import { type FetchOutcome, waitOf } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
+import { hasFewWords } from '../pages/has-few-words.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { mergePeople } from '../people/merge-people.ts';
-import type { FoundPerson } from '../people/person.ts';
+import type { FoundPerson, PersonEvidence } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
 import { quoteAddress } from './quote-address.ts';
 import { addressesOn, peopleOn } from './read-once.ts';
+import { isSamePage, peopleOnRendered, type RenderedFindings } from './rendered/rendered-findings.ts';
 import type { CouldNotLook, PageEnd, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
 
 /** A team page may list hundreds; no user writes to all of them. */
 const MAX_PEOPLE = 40;
 const MAX_EVIDENCE = 3;
 
-/** Never throws because of the site: see `page` and `unreached`. Throws when the signal fires or the outbound client closes. */
-export async function studySite(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<SiteStudy> {
+export interface StudyOptions {
+  signal?: AbortSignal | undefined;
+  /** What was found on the page while a browser showed it; null if none did. Only called when the served page says too little. */
+  readRendered?: (url: string) => Promise<RenderedFindings | null>;
+}
+
+/**
+ * Never throws because of the site: see `page` and `unreached`. Throws when the signal fires, the outbound client closes, or
+ * `readRendered` throws.
+ */
+export async function studySite(
+  fetcher: PageFetcher,
+  url: string,
+  { signal, readRendered }: StudyOptions = {},
+): Promise<SiteStudy> {
   const outcome = await fetcher.fetchPage(url, signal ? { signal } : {});
   const page = endOf(outcome);
   if (page.kind === 'unreached' || !URL.canParse(url)) return { ...nothingOf(url), page };
@@ -33,10 +50,22 @@ export async function studySite(fetcher: PageFetcher, url: string, signal?: Abor
     }
     return put(page, await visitSite(fetcher, { url: new URL('/', url).href, signal }), []);
   }
-  const { facts } = outcome.page;
-  const authors = findAuthors(facts).slice(0, maxAuthorsPerPage);
+  const { facts, url: here } = outcome.page;
+  const inServed = findAuthors(facts)
+    .slice(0, maxAuthorsPerPage)
+    .map((author) => asPerson(author, here));
+  const rendered = readRendered && saysTooLittle(facts, inServed) ? await readRendered(url) : null;
+  const second = rendered && isSamePage(rendered, here) ? rendered : undefined;
+  const inRendered = second ? peopleOnRendered(second, 'authors') : [];
+  const authors = inRendered.length > 0 ? inRendered : inServed;
   const first = authors.flatMap((author) => author.url ?? []);
-  return put(page, await visitSite(fetcher, { url: outcome.page.url, facts, first, signal }), authors);
+  const visit = await visitSite(fetcher, { url: here, facts, first, links: second?.links, signal });
+  return put(page, visit, authors, second);
+}
+
+/** Scripts may add what an empty shell, or a page without an author, does not say. */
+function saysTooLittle(facts: PageFacts, authors: readonly FoundPerson[]): boolean {
+  return authors.length === 0 || hasFewWords(facts);
 }
 
 function endOf(outcome: FetchOutcome): PageEnd {
@@ -70,11 +99,11 @@ function nothingOf(url: string): Omit<SiteStudy, 'page'> {
   return { domain, mailDomain: domain, people: [], addresses: [] };
 }
 
-function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[]): SiteStudy {
-  const here = visit.pages[0]?.url ?? '';
+function put(page: PageEnd, visit: SiteVisit, authors: readonly FoundPerson[], rendered?: RenderedFindings): SiteStudy {
   const others = visit.pages.flatMap(peopleOn);
-  const merged = mergePeople([...authors.map((author) => asPerson(author, here)), ...others]).slice(0, MAX_PEOPLE);
-  const addresses = addressesOf(visit, merged);
+  const late = rendered ? peopleOnRendered(rendered, 'people') : [];
+  const merged = mergePeople([...authors, ...late, ...others]).slice(0, MAX_PEOPLE);
+  const addresses = addressesOf(visit, merged, rendered);
   const mailDomain = mailDomainOf(visit.domain, addresses);
   const guesses = guessAddresses(merged, mailDomain, addresses);
   const wrote = new Set(authors.map(({ name }) => flatten(name)));
@@ -118,31 +147,54 @@ function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | '
     ...(photo ? { photo } : {}),
     evidence: evidence
       .slice(0, MAX_EVIDENCE)
-      .map(({ page, rule, snippet }) => ({ page, rule, snippet: snippet.slice(0, 200) })),
+      .map(({ block: _, snippet, ...one }) => ({ ...one, snippet: snippet.slice(0, 200) })),
   };
 }
 
 /** Every address on the visited pages once, with its owner if a page states it; people before shared mailboxes. */
-function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddress[] {
+function addressesOf(
+  visit: SiteVisit,
+  people: readonly FoundPerson[],
+  rendered: RenderedFindings | undefined,
+): SeenAddress[] {
   const found = new Map<string, SeenAddress>();
-  for (const visited of visit.pages) {
-    const { url } = visited;
-    const printed = addressesOn(visited);
+  for (const { url, rendered: isRendered, printed, quote } of printedOn(visit, rendered)) {
     if (printed.length === 0) continue;
+    const isHere = (one: PersonEvidence) => one.page === url && one.rendered === isRendered && one.block >= 0;
     const here = people.map((person) => {
-      const block = person.evidence.find((one) => one.page === url && one.block >= 0)?.block;
+      const block = person.evidence.find(isHere)?.block;
       return block === undefined ? person : { ...person, block };
     });
     for (const one of assignOwners(printed, here)) {
       const { address, kind, owner, evidence } = one;
       const known = found.get(address);
       if (known && (known.owner !== undefined || owner === undefined)) continue;
-      const seen = { address, kind, page: url, rule: evidence.rule, snippet: quoteAddress(visited.facts, one) };
+      const where = { page: url, rule: evidence.rule, ...(isRendered ? { rendered: isRendered } : {}) };
+      const seen = { address, kind, ...where, snippet: quote(one) };
       found.set(address, owner === undefined ? seen : { ...seen, owner });
     }
   }
   const rank = { personal: 0, webmail: 1, generic: 2 };
   return [...found.values()].sort((a, b) => rank[a.kind] - rank[b.kind]);
+}
+
+interface PrintedPage {
+  url: string;
+  rendered?: true;
+  printed: readonly FoundAddress[];
+  quote(one: FoundAddress): string;
+}
+
+/** Served pages first: what they print needs no browser. */
+function printedOn(visit: SiteVisit, rendered: RenderedFindings | undefined): PrintedPage[] {
+  const served = visit.pages.map((visited) => ({
+    url: visited.url,
+    printed: addressesOn(visited),
+    quote: (one: FoundAddress) => quoteAddress(visited.facts, one),
+  }));
+  if (!rendered) return served;
+  const quote = ({ evidence }: FoundAddress) => evidence.snippet;
+  return [...served, { url: rendered.url, rendered: true, printed: rendered.addresses, quote }];
 }
 
 /** Addresses of others that are merely mentioned on the site don't belong to it. */

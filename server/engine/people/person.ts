@@ -31,6 +31,8 @@ export interface PersonEvidence {
   snippet: string;
   /** Index of the text block with the name on that page; -1 if it is not in text. */
   block: number;
+  /** Found on the page as a browser shows it, after its scripts have run. */
+  rendered?: true;
 }
 
 /** The kind of page, by the link that led there. */

@@ -30,6 +30,8 @@ export interface VisitRequest {
   facts?: PageFacts;
   /** Pages to visit first, such as the author's. */
   first?: readonly string[];
+  /** Links to such pages that are not in the facts. */
+  links?: readonly SitePageLink[];
   maxPages?: number;
   now?: () => number;
   signal?: AbortSignal | undefined;
@@ -69,7 +71,7 @@ interface Stop {
 function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
   const visit: SiteVisit = { domain, pages: [], unreached: [], refused: [] };
   const known = new Set<string>();
-  const waiting = new Map<string, SitePageLink>();
+  const waiting = new Map((request.links ?? []).map((link) => [link.url, link]));
   const { now = Date.now } = request;
   const until = now() + MAX_MS;
   let left = request.maxPages ?? MAX_PAGES;

@@ -9,6 +9,7 @@ import { checkPage } from '../../engine/link-proof/page-check.ts';
 import { type Look, proveLink } from '../../engine/link-proof/prove-link.ts';
 import type { FetchOutcome } from '../../engine/pages/fetch-outcome.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
+import type { PageFacts } from '../../engine/pages/page-facts.ts';
 import type { LinkToShow, RenderedPage, ScreenshotOutcome } from '../../engine/screenshots/screenshot-provider.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
@@ -24,6 +25,8 @@ export interface LinkWatch {
   linksToShow(page: RenderedPage): LinkToShow[];
   /** What was seen, once the page is closed. Rejects only when the signal fires. */
   results(outcome: ScreenshotOutcome): Promise<{ checks: StoredCheck[]; pageCheck: PageCheck | null }>;
+  /** The page as the browser showed it; undefined if it could not be read. */
+  facts(): PageFacts | undefined;
 }
 
 interface Watch {
@@ -66,6 +69,7 @@ export function watchLinks(ctx: Context, { url, targets, log, signal }: Watch): 
       }
       return { checks, pageCheck: seen ? checkPage({ ...seen.rendered, facts: seen.page.facts }) : null };
     },
+    facts: () => seen?.page.facts,
   };
 }
 

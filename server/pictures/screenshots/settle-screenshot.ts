@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { PageCheck } from '../../../shared/link-check.ts';
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
+import { saveRenderedFindings } from '../../engine/finding/rendered/rendered-findings.store.ts';
+import type { RenderedFindings } from '../../engine/finding/rendered/rendered-findings.ts';
 import type { Context } from '../../platform/context.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import { type StoredCheck, saveLinkChecks } from '../links/link-checks.store.ts';
@@ -17,6 +19,8 @@ export type Settlement =
 export interface Seen {
   checks: readonly StoredCheck[];
   pageCheck: PageCheck | null;
+  /** What the finder saw; null for nothing. Without it the page was not read, and earlier findings stay. */
+  findings?: RenderedFindings | null;
 }
 
 /** Saves the outcome for every backlink that shows it. Credits for links that are gone are refunded by a job. */
@@ -24,7 +28,7 @@ export async function settleScreenshot(
   { db, queue }: { db: Context['db']; queue: Pick<Context['queue'], 'enqueue'> },
   { id }: Claim,
   settlement: Settlement,
-  { checks, pageCheck }: Seen = { checks: [], pageCheck: null },
+  { checks, pageCheck, findings }: Seen = { checks: [], pageCheck: null },
 ): Promise<void> {
   const change = { reason: null, description: '', image_file: null, ...settlement };
   await db.kysely.transaction().execute(async (tx) => {
@@ -36,6 +40,7 @@ export async function settleScreenshot(
       .execute();
     await copyScreenshotStates(tx, [id]);
     await saveLinkChecks(tx, id, checks);
+    if (findings !== undefined) await saveRenderedFindings(tx, id, findings);
     await showLinkChecks({ queue }, tx, { screenshotId: id });
   });
 }

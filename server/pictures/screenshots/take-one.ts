@@ -1,6 +1,8 @@
-// Captures one claimed page, stores its screenshots, checks its links, and saves the outcome.
+// Captures one claimed page, stores its screenshots, checks its links, looks for authors and addresses, and saves the outcome.
 import { believableTitle } from '../../engine/believable.ts';
+import { findOnRendered } from '../../engine/finding/rendered/rendered-findings.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
+import type { PageFacts } from '../../engine/pages/page-facts.ts';
 import { describePage } from '../../engine/screenshots/describe-page.ts';
 import type { NoPicture, ScreenshotOutcome, ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { takeScreenshot } from '../../engine/screenshots/take-screenshot.ts';
@@ -10,7 +12,7 @@ import { watchLinks } from '../links/check-links.ts';
 import { listTargets } from '../links/link-checks.store.ts';
 import { storePicture } from '../picture-files.ts';
 import type { Claim } from './claims.store.ts';
-import { type Settlement, settleScreenshot } from './settle-screenshot.ts';
+import { type Seen, type Settlement, settleScreenshot } from './settle-screenshot.ts';
 
 export interface Taking {
   claim: Claim;
@@ -41,7 +43,12 @@ async function visit(ctx: Context, { claim, providers, log, signal }: Taking) {
   const links = watchLinks(ctx, { url: claim.url, targets, log, signal });
   const outcome = await takeScreenshot(providers, claim.url, call, { linksToShow: links.linksToShow });
   const [settlement, seen] = await Promise.all([settle(ctx, { claim, log, signal }, outcome), links.results(outcome)]);
-  return { settlement, seen };
+  return { settlement, seen: { ...seen, ...findingsOf(links.facts()) } };
+}
+
+/** For the contact search, in case the page as served names nobody. */
+function findingsOf(facts: PageFacts | undefined): Pick<Seen, 'findings'> {
+  return facts ? { findings: findOnRendered(facts) } : {};
 }
 
 async function settle(

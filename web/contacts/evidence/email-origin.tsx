@@ -17,6 +17,7 @@ export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
           <OutsideLink href={origin.page} className="text-link">
             {origin.page}
           </OutsideLink>
+          {origin.rendered && ', added by scripts: you see it in a browser, but not in the page’s source'}
         </p>
       </>
     );

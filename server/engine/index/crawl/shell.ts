@@ -1,12 +1,10 @@
 // Start pages that are empty shells until their scripts run. Their links are read in a browser if there is one.
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
-import { AREA } from '../../pages/page-facts.ts';
+import { hasFewWords } from '../../pages/has-few-words.ts';
 import type { CrawlContext } from './crawl-context.ts';
 import { innerAddresses } from './page-record.ts';
 
-// "You need to enable JavaScript" and a cookie notice stay below this; the shortest real home pages do not.
-const FEW_WORDS = 50;
 const FEW_LINKS = 2;
 // Includes waiting for the host's turn and the browser. Well below a crawl's lease.
 const WITHIN_MS = 90_000;
@@ -16,11 +14,7 @@ export function isShell(page: FetchedPage, internal: readonly string[]): boolean
   const { facts, html, nofollow, partial, url } = page;
   if (nofollow || partial || !/<script\b/i.test(html)) return false;
   if (internal.filter((link) => link !== url).length > FEW_LINKS) return false;
-  let words = 0;
-  for (const { area, text } of facts.blocks) {
-    if ((area & (AREA.noscript | AREA.hidden)) === 0) words += text.split(' ').length;
-  }
-  return words < FEW_WORDS;
+  return hasFewWords(facts);
 }
 
 /**

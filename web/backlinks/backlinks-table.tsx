@@ -83,9 +83,13 @@ const page: Column<Backlink> = {
 function PageCell({ backlink }: { backlink: Backlink }) {
   const { url_from: url, title, domain, source, history, page_problem: problem } = backlink;
   return (
-    <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
+    <PageTitle
+      url={url}
+      title={title}
+      cuts={{ title: textCuts.title, url: textCuts.url }}
+      below={<LeadMarks lead={backlink} />}
+    >
       <FoundBy source={source} /> <SiteBadges domain={domain} history={history} />
-      <LeadMarks lead={backlink} />
       {problem && (
         <p className="text-warning" title={problem}>
           <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />

@@ -11,24 +11,20 @@ export function LeadMarks({ lead }: { lead: Marked }) {
   const reason = reasonOf(lead);
   if (!reason && lead.note === '' && lead.tags.length === 0) return null;
   return (
-    <div className="mt-1 grid gap-1">
-      {(reason || lead.tags.length > 0) && (
-        <p className="flex flex-wrap gap-1.5">
-          {reason && <Badge tone="warning">{removalTexts[reason]}</Badge>}
-          {lead.tags.map((tag) => (
-            <Badge key={tag} tone="plain">
-              {tag}
-            </Badge>
-          ))}
-        </p>
-      )}
+    <p className="mt-0.5 flex min-w-0 flex-wrap items-center gap-1.5">
+      {reason && <Badge tone="warning">{removalTexts[reason]}</Badge>}
+      {lead.tags.map((tag) => (
+        <Badge key={tag} tone="plain">
+          {tag}
+        </Badge>
+      ))}
       {lead.note && (
-        <p className="line-clamp-2 text-[0.8125rem] wrap-anywhere text-base-content/75" title={lead.note}>
+        <span className="table-line min-w-0 text-[0.8125rem] text-base-content/75" title={lead.note}>
           <StickyNote className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />
           <span className="sr-only">Note: </span>
           {lead.note}
-        </p>
+        </span>
       )}
-    </div>
+    </p>
   );
 }

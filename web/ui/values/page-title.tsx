@@ -9,10 +9,12 @@ interface PageTitleProps {
   cuts: { title: number; url: number };
   /** More about the page, each in a paragraph; after the URL if there is space for one line only. */
   children?: React.ReactNode;
+  /** On a line of its own. */
+  below?: React.ReactNode;
 }
 
 /** Another site's page in a table: its icon, title and URL, which opens it. */
-export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
+export function PageTitle({ url, title, cuts, children, below }: PageTitleProps) {
   const shownUrl = url.replace(/^https?:\/\//, '');
   return (
     <div className="flex min-w-0 items-start gap-2.5">
@@ -31,6 +33,7 @@ export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
           </p>
           {children}
         </div>
+        {below}
       </div>
     </div>
   );

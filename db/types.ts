@@ -642,6 +642,12 @@ export interface ProviderCalls {
   units: Generated<number>;
 }
 
+export interface ProviderReplies {
+  call_id: number;
+  expires_at: Timestamp;
+  reply: Buffer;
+}
+
 export interface ProviderRests {
   failures: number;
   message: string;
@@ -896,6 +902,7 @@ export interface DB {
   prospects: Prospects;
   provider_answers: ProviderAnswers;
   provider_calls: ProviderCalls;
+  provider_replies: ProviderReplies;
   provider_rests: ProviderRests;
   provider_usage: ProviderUsage;
   rendered_findings: RenderedFindings;

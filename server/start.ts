@@ -119,7 +119,7 @@ async function openContext(opened: Opened, closers: (() => unknown)[]): Promise<
   const onRequest = ({ code }: CallReport) => metrics.outboundRequests.inc({ outcome: code ?? 'answered' });
   const outbound = createOutbound({ practice, onRequest });
   closers.push(outbound.close);
-  const vendorOutbound = openVendorOutbound(config, { onRequest });
+  const vendorOutbound = openVendorOutbound(config, { onRequest, database: db.address });
   closers.push(vendorOutbound.close);
   const storage = await openStorage(config.storage);
   watchVendors({ metrics, db, config });

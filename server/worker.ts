@@ -15,6 +15,8 @@ import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { rateIndexJob } from './engine/index/rate.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
 import { removeOldAliases } from './engine/pages/site-notes.store.ts';
+import { repliesFolder } from './engine/vendors/all-vendors.ts';
+import { importReplies } from './engine/vendors/caller/reply-files.ts';
 import { cleanUpVendors } from './engine/vendors/clean-up.ts';
 import { endOperatorRests } from './engine/vendors/rests.store.ts';
 import { warnOfUnnamedIpv6 } from './engine/verification/own-address.ts';
@@ -97,6 +99,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await endOperatorRests(ctx.db.kysely);
+  await importReplies(ctx.db.kysely, repliesFolder(ctx.config));
   await ctx.queue.startWorking();
   const repeated = [
     cleanUpAuth,

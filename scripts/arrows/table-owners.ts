@@ -53,7 +53,13 @@ const owned: Record<string, readonly string[]> = {
     'index_texts',
   ],
   'server/engine/pages/': ['page_hosts', 'site_aliases', 'watched_links', 'watched_sites'],
-  'server/engine/vendors/': ['provider_answers', 'provider_calls', 'provider_rests', 'provider_usage'],
+  'server/engine/vendors/': [
+    'provider_answers',
+    'provider_calls',
+    'provider_replies',
+    'provider_rests',
+    'provider_usage',
+  ],
   'server/engine/verification/': [
     'email_verifications',
     'mail_domains',

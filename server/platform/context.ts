@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { VendorOutbound } from './outbound/vendor-outbound.ts';
 import type { Queue } from './queue.ts';
 import type { Storage } from './storage.ts';
 
@@ -35,6 +36,6 @@ export interface Context {
   storage: Storage;
   outbound: Outbound;
   /** Reaches the vendor addresses that the operator set, and nothing else. */
-  vendorOutbound: Outbound;
+  vendorOutbound: VendorOutbound;
   practice?: Practice;
 }

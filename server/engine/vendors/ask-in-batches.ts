@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import type { Call } from '../provider.ts';
 import { askVendor, createPatience, hashOf, ItemsTaken } from './ask-vendor.ts';
+import { findRepliedBatch } from './caller/kept-replies.store.ts';
+import { readKept } from './caller/read-kept.ts';
 import { findAnswers, findItemsUnderWay } from './calls.store.ts';
 import { countUsage } from './usage.store.ts';
 import type { Question, VendorDesk, VendorReply, VendorRequest } from './vendor.ts';
@@ -48,12 +50,16 @@ export async function askInBatches<Answer>(
     for (const [item, answer] of await findStored(desk, question, open)) found.set(item, answer);
     open = open.filter((item) => !found.has(item));
     if (open.length === 0) break;
-    const free = await findFree(desk, question, open);
-    if (free.length === 0) {
+    const next = await findNext(desk, question, open);
+    if (next.length === 0) {
       await waitForOthers();
       continue;
     }
-    for (const [item, answer] of await askBatch(desk, question, free, call)) found.set(item, answer);
+    const answers = await askBatch(desk, question, next, call);
+    for (const item of open) {
+      const answer = answers.get(item);
+      if (answer !== undefined) found.set(item, answer);
+    }
     waitForOthers = createPatience(source, call.signal);
   }
   return new Map([...found].flatMap(([item, answer]) => (answer === null ? [] : [[item, answer]])));
@@ -62,14 +68,17 @@ export async function askInBatches<Answer>(
 const hashOfItem = <Answer>(desk: VendorDesk, { capability, about }: BatchQuestion<Answer>, item: string) =>
   hashOf(desk, { capability, identity: { about, item } }).toString('hex');
 
-/** The next batch of items that no other job is asking about. */
-async function findFree<Answer>(
+/** The next batch: one whose reply is stored because its worker died, else items that no other job is asking about. */
+async function findNext<Answer>(
   desk: VendorDesk,
   question: BatchQuestion<Answer>,
   items: readonly string[],
 ): Promise<string[]> {
   const hashes = items.map((item) => hashOfItem(desk, question, item));
   const taken = await findItemsUnderWay(desk.db, desk.vendor.source, hashes);
+  const replied = taken.size > 0 ? await findRepliedBatch(desk.db, desk.vendor.source, [...taken]) : undefined;
+  const kept = replied === undefined ? undefined : await readKept(desk, replied);
+  if (kept) return [...kept.items];
   return items.filter((_, index) => !taken.has(hashes[index] ?? '')).slice(0, question.size);
 }
 
@@ -109,6 +118,7 @@ async function askBatch<Answer>(
     lifetimeSeconds: question.lifetimeSeconds,
     ...question.most(items.length),
     batch: {
+      names: items,
       items: hashed.map(({ hash }) => hash),
       answersOf(pairs) {
         const answers = new Map(pairs);

@@ -2,14 +2,17 @@
 // while the same question is under way, a limit is reached or the vendor is resting; send the request; store the answer
 // and its price in the ledger. If the process dies
 // - before the claim is committed, nothing was sent;
-// - between the claim and the stored answer, the call stays `under_way` and other jobs wait for it until its time is up.
+// - between the claim and the stored answer, the call stays `under_way`. Its caller process stores the reply, which the next
+//   job that asks reads instead of asking (caller/). If that process died too, other jobs wait until the time of the call is up.
 //   Then it becomes `lost`: if the vendor can return the answer again it is fetched, otherwise the question is paid for again;
 // - after that, nothing is lost.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeptReply, PaidCall } from '../../platform/outbound/vendor-outbound.ts';
 import type { Call } from '../provider.ts';
-import { type Attempt, attempt, type Failure } from './attempt.ts';
+import { type Attempt, attempt, attemptKept, type Failure } from './attempt.ts';
+import { readKept } from './caller/read-kept.ts';
 import { type CallEnd, type Claim, claimCall, endCall, findAnswer, keepAnswers } from './calls.store.ts';
 import { endRest, noteFailure } from './rests.store.ts';
 import { defaultTimeoutMs } from './send.ts';
@@ -30,12 +33,62 @@ export async function askVendor<Answer>(
   const hash = hashOf(desk, question);
   const claim = await claimInTime(desk, question, hash, signal);
   if (claim.kind === 'answered') return readStored(desk, question, claim.answer);
+  const { callId } = claim;
+  if (claim.kind === 'replied') {
+    const { ms, at } = claim.reply;
+    const tried = await attemptKept(desk, question, claim.reply);
+    return record(desk, question, tried, { callId, hash, ms, ageSeconds: Math.max(0, Date.now() - at) / 1000 });
+  }
+  const asking = sendAndRecord(desk, question, { ...claim, hash }, signal);
+  return desk.outbound.caller && signal ? untilAborted(desk.vendor.source, asking, signal) : asking;
+}
+
+async function sendAndRecord<Answer>(
+  desk: VendorDesk,
+  question: Question<Answer>,
+  { callId, hash, wasLost }: Granted & { hash: Buffer },
+  signal: AbortSignal | undefined,
+): Promise<Answer | null> {
   const begun = performance.now();
-  const tried = await attempt(desk, question, claim.wasLost, signal);
-  const call = { callId: claim.callId, hash, ms: Math.round(performance.now() - begun) };
-  if ('error' in tried) return recordFailure(desk, question, tried, call);
-  await recordAnswer(desk, question, tried, call);
-  return tried.answer;
+  const paid = maxDollarsOf(desk, question) > 0 ? paidCallOf(question, { callId, hash }) : undefined;
+  try {
+    const tried = await attempt(desk, question, { wasLost, paid, signal });
+    return await record(desk, question, tried, {
+      callId,
+      hash,
+      ms: Math.round(performance.now() - begun),
+      ageSeconds: 0,
+    });
+  } catch (error) {
+    // Without effect unless recording failed, for example because the database is down.
+    desk.outbound.caller?.keep(callId);
+    throw error;
+  }
+}
+
+/** However short answers are kept, the job that paid for this one must get it when it runs again. */
+const leastReplySeconds = 3600;
+
+function paidCallOf<Answer>(question: Question<Answer>, { callId, hash }: { callId: number; hash: Buffer }): PaidCall {
+  const { lifetimeSeconds, batch } = question;
+  return {
+    ...{ callId, hash: hash.toString('hex') },
+    lifetimeSeconds: Math.max(lifetimeSeconds, leastReplySeconds),
+    ...(batch ? { items: batch.names } : {}),
+  };
+}
+
+/** Stops waiting when the job ends. The call goes on, and its answer is recorded for the job's next attempt. */
+async function untilAborted<Answer>(source: string, asking: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stopWaiting = () => reject(vendorError(source, 'pending', 'The request was cancelled.'));
+  if (signal.aborted) stopWaiting();
+  else signal.addEventListener('abort', stopWaiting, { once: true });
+  try {
+    return await Promise.race([asking, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stopWaiting);
+  }
 }
 
 /** Deletes the stored answer, so the question is sent again next time. */
@@ -52,7 +105,8 @@ export function hashOf(
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 
-type Started = Extract<Claim, { kind: 'answered' | 'granted' }>;
+type Granted = Extract<Claim, { kind: 'granted' }>;
+type Started = Granted | Extract<Claim, { kind: 'answered' }> | { kind: 'replied'; callId: number; reply: KeptReply };
 
 /** Waits briefly for a slot. Throws ProviderError if none frees up or the vendor must not be asked now. */
 async function claimInTime<Answer>(
@@ -76,8 +130,10 @@ async function claimInTime<Answer>(
     const claim = await claimCall(desk.db, wish);
     if (claim.kind === 'answered' || claim.kind === 'granted') return claim;
     if (claim.kind === 'items-taken') throw new ItemsTaken();
+    const reply = claim.kind === 'replied' ? await readKept(desk, claim.callId) : undefined;
+    if (reply && claim.kind === 'replied') return { ...claim, reply };
     const waitMs = claim.kind === 'full' ? Math.max(lookAgainMs, claim.seconds * 1000) : lookAgainMs;
-    const isWorthIt = claim.kind === 'full' || claim.kind === 'asked';
+    const isWorthIt = claim.kind === 'full' || claim.kind === 'asked' || claim.kind === 'replied';
     if (!isWorthIt || performance.now() + waitMs > until) throw refusal(source, claim);
     await sleep(waitMs, undefined, signal ? { signal } : {});
   }
@@ -95,8 +151,9 @@ export function createPatience(source: string, signal: AbortSignal | undefined):
   };
 }
 
-function refusal(source: string, claim: Exclude<Claim, Started | { kind: 'items-taken' }>) {
+function refusal(source: string, claim: Exclude<Claim, { kind: 'answered' | 'granted' | 'items-taken' }>) {
   switch (claim.kind) {
+    case 'replied':
     case 'asked':
       return vendorError(source, 'pending', 'Another job is asking the same.', comeBackSeconds);
     case 'full':
@@ -124,19 +181,40 @@ interface Sent {
   callId: number;
   hash: Buffer;
   ms: number;
+  /** How long ago the reply arrived. */
+  ageSeconds: number;
+}
+
+/** Records the outcome and returns the answer. Throws ProviderError. */
+async function record<Answer>(
+  desk: VendorDesk,
+  question: Question<Answer>,
+  tried: Attempt<Answer>,
+  sent: Sent,
+): Promise<Answer | null> {
+  if ('error' in tried) await recordFailure(desk, question, tried, sent);
+  else await recordAnswer(desk, question, tried, sent);
+  desk.outbound.caller?.recorded(sent.callId);
+  if ('error' in tried) throw tried.error;
+  return tried.answer;
 }
 
 async function recordAnswer<Answer>(
   { db, vendor: { source } }: VendorDesk,
   { capability, lifetimeSeconds, batch }: Question<Answer>,
   { answer, units, dollars, lifetimeSeconds: believed = lifetimeSeconds }: Exclude<Attempt<Answer>, Failure>,
-  { callId, hash, ms }: Sent,
+  { callId, hash, ms, ageSeconds }: Sent,
 ): Promise<void> {
   const outcome = answer === null ? 'empty' : 'ok';
+  const keptFor = (seconds: number) => seconds - ageSeconds;
   await db.transaction().execute(async (tx) => {
     const end: CallEnd = { callId, source, capability, outcome, units, dollars, ms };
-    await endCall(tx, end, batch ? undefined : { hash, answer, lifetimeSeconds: Math.min(lifetimeSeconds, believed) });
-    if (batch) await keepAnswers(tx, batch.answersOf(answer), lifetimeSeconds);
+    await endCall(
+      tx,
+      end,
+      batch ? undefined : { hash, answer, lifetimeSeconds: keptFor(Math.min(lifetimeSeconds, believed)) },
+    );
+    if (batch) await keepAnswers(tx, batch.answersOf(answer), keptFor(lifetimeSeconds));
     await endRest(tx, source);
   });
 }
@@ -146,7 +224,7 @@ async function recordFailure<Answer>(
   question: Question<Answer>,
   { error, outcome }: Failure,
   { callId, ms }: Sent,
-): Promise<never> {
+): Promise<void> {
   const { source } = desk.vendor;
   const dollars = outcome === 'lost' ? maxDollarsOf(desk, question) : 0;
   const end: CallEnd = { callId, source, capability: question.capability, outcome, units: 0, dollars, ms };
@@ -156,7 +234,6 @@ async function recordFailure<Answer>(
   });
   if (isNews)
     desk.log.error({ provider: source, err: error }, 'a provider needs the operator; it is skipped meanwhile');
-  throw error;
 }
 
 const maxDollarsOf = <Answer>(desk: VendorDesk, { maxUnits, maxDollars }: Question<Answer>) =>

@@ -1,9 +1,10 @@
 // One attempt to get an answer: sends the question, or fetches the answer if it was already paid for. Every failure
 // becomes a ProviderError that contains no part of the account's key.
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import type { KeptReply } from '../../platform/outbound/vendor-outbound.ts';
 import { ProviderError } from '../provider.ts';
 import type { CallEnd } from './calls.store.ts';
-import { sendAuthorized, wasNotSent } from './send.ts';
+import { type SendOptions, sendAuthorized, toReply, wasNotSent } from './send.ts';
 import { limitsOf, type Question, type VendorAnswer, type VendorDesk } from './vendor.ts';
 
 export interface Failure {
@@ -17,14 +18,31 @@ export type Attempt<Answer> = (VendorAnswer<Answer> & { dollars: number }) | Fai
 export async function attempt<Answer>(
   desk: VendorDesk,
   question: Question<Answer>,
-  wasLost: boolean,
-  signal?: AbortSignal,
+  { wasLost, ...options }: SendOptions & { wasLost: boolean },
 ): Promise<Attempt<Answer>> {
-  try {
+  return attemptWith(desk, async () => {
     const recovered = wasLost ? await question.recover?.() : undefined;
     if (recovered) return { answer: recovered, units: 0, dollars: 0 };
-    const read = question.read(await sendAuthorized(desk, question.request, signal));
-    return { ...read, dollars: read.dollars ?? read.units * limitsOf(desk).dollarsPerUnit };
+    return question.read(await sendAuthorized(desk, question.request, options));
+  });
+}
+
+/** The same with a reply that arrived after its worker had died. */
+export function attemptKept<Answer>(
+  desk: VendorDesk,
+  question: Question<Answer>,
+  reply: KeptReply,
+): Promise<Attempt<Answer>> {
+  return attemptWith(desk, async () => question.read(toReply(reply)));
+}
+
+async function attemptWith<Answer>(
+  desk: VendorDesk,
+  read: () => Promise<VendorAnswer<Answer>>,
+): Promise<Attempt<Answer>> {
+  try {
+    const answered = await read();
+    return { ...answered, dollars: answered.dollars ?? answered.units * limitsOf(desk).dollarsPerUnit };
   } catch (error) {
     if (error instanceof OutboundError) return { error: unreached(desk, error), outcome: outcomeOf(error) };
     if (!(error instanceof ProviderError)) throw error;

@@ -21,6 +21,8 @@ export type Claim =
   | { kind: 'answered'; answer: unknown }
   /** Send the call. `wasLost`: it was sent before and the answer was lost. */
   | { kind: 'granted'; callId: number; wasLost: boolean }
+  /** It was sent by a worker that has died, and its reply is stored. */
+  | { kind: 'replied'; callId: number }
   /** Another job is asking the same question. */
   | { kind: 'asked' }
   /** Another job is asking about some of the items, or has their answers by now. */
@@ -58,14 +60,20 @@ export async function isPendingFor(db: Kdb, hash: Buffer, seconds: number): Prom
   return rows[0]?.isPending ?? false;
 }
 
+const hasReply = sql`exists (select from provider_replies as reply
+  where reply.call_id = provider_calls.id and reply.expires_at > statement_timestamp())`;
+
 /** Those of these items that a call under way asks about. */
 export async function findItemsUnderWay(db: Kdb, source: string, items: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ item: string }>`
     select item from provider_calls cross join unnest(items) as item
-    where source = ${source} and outcome = 'under_way' and answer_by > clock_timestamp()
+    where source = ${source} and outcome = 'under_way' and (answer_by > clock_timestamp() or ${hasReply})
       and item = any(${items}::text[])`.execute(db);
   return new Set(rows.map(({ item }) => item));
 }
+
+/** Beyond its timeout a call may have to wait for its process to start and, if its worker died, for its reply to be stored. */
+const marginSeconds = 15;
 
 /** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
 export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
@@ -78,17 +86,17 @@ export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
     const { rows } = await sql<{ id: number }>`
       insert into provider_calls (source, capability, request_hash, dollars, answer_by, items)
       values (${wish.source}, ${wish.capability}, ${wish.hash}, ${wish.maxDollars},
-        clock_timestamp() + make_interval(secs => ${wish.timeoutMs / 1000 + 5}), ${wish.items ?? null}::text[])
+        clock_timestamp() + make_interval(secs => ${wish.timeoutMs / 1000 + marginSeconds}), ${wish.items ?? null}::text[])
       returning id`.execute(tx);
     return { kind: 'granted', callId: rows[0]?.id ?? 0, wasLost: state.wasLost };
   });
 }
 
-/** Marks calls whose worker died; what they may have cost stays in the budget. */
+/** Marks calls whose reply is not coming any more; what they may have cost stays in the budget. */
 async function markLost(tx: Tx, source: string): Promise<void> {
   const { rows } = await sql<{ capability: string; dollars: number }>`
     update provider_calls set outcome = 'lost', items = null
-    where source = ${source} and outcome = 'under_way' and answer_by < clock_timestamp()
+    where source = ${source} and outcome = 'under_way' and answer_by < clock_timestamp() and not ${hasReply}
     returning capability, dollars`.execute(tx);
   for (const { capability, dollars } of rows) {
     await countUsage(tx, { source, capability, outcome: 'lost', units: 0, dollars, ms: 0 });
@@ -97,6 +105,8 @@ async function markLost(tx: Tx, source: string): Promise<void> {
 
 interface State {
   answer: { answer: unknown } | null;
+  /** A call under way whose reply is stored. */
+  repliedCallId: number | null;
   isAsked: boolean;
   areItemsTaken: boolean;
   wasLost: boolean;
@@ -126,6 +136,8 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] 
     select
       (select json_build_object('answer', answer) from provider_answers
         where request_hash = ${hash} and expires_at > statement_timestamp()) as answer,
+      (select id from provider_calls where request_hash = ${hash} and outcome = 'under_way' and ${hasReply})
+        as "repliedCallId",
       exists (select from provider_calls where request_hash = ${hash} and outcome = 'under_way') as "isAsked",
       exists (select from provider_calls
         where source = ${source} and outcome = 'under_way' and items && ${items}::text[])
@@ -138,7 +150,8 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] 
           'seconds', ceil(extract(epoch from until - statement_timestamp()))) from provider_rests
         where source = ${source} and until > statement_timestamp()) as rest,
       exists (select from provider_rests where source = ${source}) as "isProbed",
-      (select count(*)::int from provider_calls where source = ${source} and outcome = 'under_way') as "underWay",
+      (select count(*)::int from provider_calls
+        where source = ${source} and outcome = 'under_way' and not ${hasReply}) as "underWay",
       ${fullFor(limits.perSecond, 1)} as "secondFullFor", ${fullFor(limits.perMinute, 60)} as "minuteFullFor",
       ${spentSince('day')} as "dollarsToday", ${spentSince('month')} as "dollarsThisMonth"`.execute(tx);
   const [state] = rows;
@@ -149,6 +162,7 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] 
 /** Why a call cannot be sent now; undefined if it can. */
 function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'granted' }> | undefined {
   if (state.answer) return { kind: 'answered', answer: state.answer.answer };
+  if (state.repliedCallId !== null) return { kind: 'replied', callId: state.repliedCallId };
   if (state.areItemsTaken) return { kind: 'items-taken' };
   if (state.isAsked) return { kind: 'asked' };
   if (state.rest) return { kind: 'resting', ...state.rest };

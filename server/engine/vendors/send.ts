@@ -1,44 +1,54 @@
 // Sends one request to a vendor and reads the answer, whatever its status.
 import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import type { HttpCall, HttpReply, PaidCall } from '../../platform/outbound/vendor-outbound.ts';
+import { sendHttp } from './caller/http-call.ts';
 import { baseUrlOf, type VendorDesk, type VendorReply, type VendorRequest } from './vendor.ts';
 
-/** Enough for a hundred results of which one has an absurd title of 10 MB; anything larger is truncated. */
-const maxBodyBytes = 16 * 1024 * 1024;
 export const defaultTimeoutMs = 30_000;
 
+type Desk = Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>;
+
+export interface SendOptions {
+  /** Does not end a paid call. */
+  signal?: AbortSignal | undefined;
+  /** The call costs money, so it must survive the death of this process. */
+  paid?: PaidCall | undefined;
+}
+
 /** Throws OutboundError. */
-export async function send(
-  desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
-  { path, headers, timeoutMs = defaultTimeoutMs, ...request }: VendorRequest,
-  signal?: AbortSignal,
-): Promise<VendorReply> {
+export async function send(desk: Desk, request: VendorRequest, options: SendOptions = {}): Promise<VendorReply> {
+  const { paid, signal } = options;
+  const { caller } = desk.outbound;
+  const http = toHttp(desk, request);
+  return toReply(paid && caller ? await caller.send(paid, http) : await sendHttp(desk.outbound, http, signal));
+}
+
+export const toReply = ({ status, headers, text }: HttpReply): VendorReply => ({
+  ...{ status, headers, text },
+  json: parseJson(text),
+});
+
+function toHttp(desk: Desk, { path, headers, timeoutMs = defaultTimeoutMs, ...request }: VendorRequest): HttpCall {
   const content = contentOf(request);
-  const response = await desk.outbound.request(`${baseUrlOf(desk)}${path}`, {
-    method: content ? 'POST' : 'GET',
-    headers: {
-      accept: 'application/json',
-      ...(content ? { 'content-type': content.type } : {}),
-      ...headers,
-    },
+  return {
+    url: `${baseUrlOf(desk)}${path}`,
+    headers: { accept: 'application/json', ...(content ? { 'content-type': content.type } : {}), ...headers },
     ...(content ? { body: content.text } : {}),
-    limits: { maxBodyBytes, firstByteMs: timeoutMs, totalMs: timeoutMs },
-    ...(signal ? { signal } : {}),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+    timeoutMs,
+  };
 }
 
 /** With the headers the vendor asks for. A token that is refused is renewed once. Throws OutboundError and ProviderError. */
 export async function sendAuthorized(
-  desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
+  desk: Desk,
   request: VendorRequest,
-  signal?: AbortSignal,
+  options: SendOptions = {},
 ): Promise<VendorReply> {
   const { authorize } = desk.vendor;
-  if (!authorize) return send(desk, request, signal);
+  if (!authorize) return send(desk, request, options);
   const sendWith = async (fresh: boolean) => {
-    const added = await authorize(desk, { fresh, signal });
-    const reply = await send(desk, { ...request, headers: { ...request.headers, ...added } }, signal);
+    const added = await authorize(desk, { fresh, signal: options.signal });
+    const reply = await send(desk, { ...request, headers: { ...request.headers, ...added } }, options);
     return withoutSecrets(reply, Object.values(added));
   };
   const reply = await sendWith(false);

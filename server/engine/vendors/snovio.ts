@@ -62,7 +62,7 @@ async function tokenOf(desk: Desk, fresh: boolean, signal?: AbortSignal): Promis
 async function requestToken(desk: Desk, signal?: AbortSignal): Promise<{ token: string; seconds: number }> {
   const { login, key } = desk.account;
   const form = { grant_type: 'client_credentials', client_id: login, client_secret: key };
-  const reply = await send(desk, { path: '/v1/oauth/access_token', form }, signal).catch((error: unknown) => {
+  const reply = await send(desk, { path: '/v1/oauth/access_token', form }, { signal }).catch((error: unknown) => {
     // Nothing was asked yet, so nothing can have been charged.
     if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
     throw vendorError(source, 'unavailable', error.message);

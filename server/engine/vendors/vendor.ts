@@ -2,7 +2,7 @@
 // caching, limits, the ledger and the circuit breaker are in ask-vendor.ts, shared by all vendors.
 import type { z } from 'zod';
 import type { Kdb } from '../../platform/db.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { VendorOutbound } from '../../platform/outbound/vendor-outbound.ts';
 import type { VendorAccount, VendorLimits, VendorName } from '../../platform/settings/live-sources.ts';
 import { ProviderError, type ProviderErrorKind } from '../provider.ts';
 
@@ -59,6 +59,7 @@ export interface VendorAnswer<Answer> {
 }
 
 export interface Batch<Answer> {
+  names: readonly string[];
   /** The hashes of its items, as hex. */
   items: readonly string[];
   answersOf(answer: Answer | null): { hash: string; answer: unknown }[];
@@ -91,7 +92,7 @@ export interface VendorDesk {
   account: VendorAccount;
   db: Kdb;
   /** Reaches only the addresses the operator set. */
-  outbound: Outbound;
+  outbound: VendorOutbound;
   log: { error(entry: object, message: string): void };
 }
 

@@ -392,10 +392,13 @@ export interface IndexDomains {
   id: Generated<number>;
   linked_pages: Generated<number>;
   name: string;
+  network_id: number | null;
   rank: Generated<number>;
   rating: Generated<number>;
   referring_domains: Generated<number>;
   total_backlinks: Generated<number>;
+  uncounted_domains: Generated<number>;
+  undiscounted_rating: number | null;
 }
 
 export interface IndexFailures {

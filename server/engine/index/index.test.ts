@@ -13,6 +13,8 @@ import { countBacklinks, findBacklinks } from './backlinks/find-backlinks.ts';
 import { crawlSite } from './crawl/crawl-site.ts';
 import { crawlSites } from './crawl/crawl-sites.ts';
 import { forgetPracticeSites } from './index.store.ts';
+import { readGraph } from './ratings/domain-graph.ts';
+import { rateDomains } from './ratings/rate-domains.ts';
 import { rateIndex } from './ratings/rate-index.ts';
 import { searchIndex } from './search/search-index.ts';
 
@@ -145,6 +147,28 @@ test('computing the ratings again gives the same values', async () => {
   expect(Math.max(...before.map(({ rating }) => rating))).toBe(100);
   await rateIndex(db.kysely);
   expect(await read()).toEqual(before);
+});
+
+test('link farms are rated below 20, and no honest site moves by 3 points', async () => {
+  const rows = await db.kysely.selectFrom('index_domains').selectAll().orderBy('id').execute();
+  const graph = await readGraph(db.kysely);
+  const { undiscounted } = await rateDomains(graph);
+  const isSpam = (name: string) => /^(?:bestlinks\d|cheaphostdeals)\./.test(name);
+  expect(rows.filter(({ name }) => isSpam(name))).toHaveLength(7);
+  for (const [index, { name, rating, undiscounted_rating, network_id }] of rows.entries()) {
+    const stored = { name, undiscounted_rating, isInNetwork: network_id !== null };
+    if (isSpam(name)) {
+      expect(rating).toBeLessThan(20);
+      expect(undiscounted[index]).toBeGreaterThan(35);
+      expect(stored).toEqual({
+        ...{ name, isInNetwork: name.startsWith('bestlinks') },
+        undiscounted_rating: expect.closeTo(undiscounted[index] as number, 1),
+      });
+    } else {
+      expect(Math.abs(rating - (undiscounted[index] as number))).toBeLessThan(3);
+      expect(stored).toEqual({ name, undiscounted_rating: null, isInNetwork: false });
+    }
+  }
 });
 
 // These add pages to the index, so they run last.

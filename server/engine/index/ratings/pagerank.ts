@@ -4,45 +4,74 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 export interface Graph {
   nodes: number;
-  /** Edge i goes from from[i] to to[i]; each pair at most once. */
+  /** Edge i goes from from[i] to to[i]; each pair at most once, ordered by target, then source. */
   from: Uint32Array;
   to: Uint32Array;
 }
 
-const DAMPING = 0.85;
+export interface PageRank {
+  /** They add up to the number of nodes, so 1 is average. */
+  rank: Float64Array<ArrayBuffer>;
+  /** The rank of a node without incoming edges. */
+  base: number;
+}
+
+export const DAMPING = 0.85;
 const MAX_ROUNDS = 100;
 const CLOSE_ENOUGH = 1e-9;
 
-/**
- * The rank of each node. They add up to the number of nodes, so 1 is average. Yields to other work after each round, which
- * takes about a fifth of a second for 5 million edges.
- */
-export async function pageRank({ nodes, from, to }: Graph): Promise<Float64Array> {
+/** The rank of each node. Yields to other work after each round. */
+export async function pageRank({ nodes, from, to }: Graph): Promise<PageRank> {
+  const outgoing = countOutgoing({ nodes, from, to });
+  let base = 1;
+  const rank = await repeat(new Float64Array(nodes).fill(1), (rank, votes, next) => {
+    let lost = 0;
+    for (let node = 0; node < nodes; node++) {
+      votes[node] = (DAMPING * (rank[node] as number)) / (outgoing[node] as number);
+      // Nodes without links spread their rank evenly.
+      if (outgoing[node] === 0) lost += rank[node] as number;
+    }
+    base = 1 - DAMPING + (DAMPING * lost) / Math.max(1, nodes);
+    next.fill(base);
+    for (let i = 0; i < from.length; i++) {
+      const target = to[i] as number;
+      next[target] = (next[target] as number) + (votes[from[i] as number] as number);
+    }
+  });
+  return { rank, base };
+}
+
+export function countOutgoing({ nodes, from }: Graph): Uint32Array {
   const outgoing = new Uint32Array(nodes);
   for (let i = 0; i < from.length; i++) outgoing[from[i] as number] = (outgoing[from[i] as number] as number) + 1;
-  let rank = new Float64Array(nodes).fill(1);
-  let next = new Float64Array(nodes);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const change = step({ nodes, from, to }, outgoing, rank, next);
+  return outgoing;
+}
+
+/** How many edges lead to each node. */
+export function countIncoming({ nodes, to }: Graph): Uint32Array {
+  const incoming = new Uint32Array(nodes);
+  for (let i = 0; i < to.length; i++) incoming[to[i] as number] = (incoming[to[i] as number] as number) + 1;
+  return incoming;
+}
+
+type Round = (rank: Float64Array, votes: Float64Array, next: Float64Array) => void;
+
+/** Repeats a round until ranks change by less than `closeEnough` on average. `votes` is scratch space for what each node gives to each of its targets. */
+export async function repeat(
+  start: Float64Array<ArrayBuffer>,
+  round: Round,
+  closeEnough = CLOSE_ENOUGH,
+): Promise<Float64Array<ArrayBuffer>> {
+  let rank = start;
+  let next = new Float64Array(start.length);
+  const votes = new Float64Array(start.length);
+  for (let done = 0; done < MAX_ROUNDS; done++) {
+    round(rank, votes, next);
+    let change = 0;
+    for (let node = 0; node < rank.length; node++) change += Math.abs((next[node] as number) - (rank[node] as number));
     [rank, next] = [next, rank];
-    if (change < CLOSE_ENOUGH * nodes) break;
+    if (change < closeEnough * rank.length) break;
     await yieldToOthers();
   }
   return rank;
-}
-
-/** One round; returns the sum of all changes. Nodes without links spread their rank evenly. */
-function step(graph: Graph, outgoing: Uint32Array, rank: Float64Array, next: Float64Array): number {
-  const { nodes, from, to } = graph;
-  let lost = 0;
-  for (let node = 0; node < nodes; node++) if (outgoing[node] === 0) lost += rank[node] as number;
-  next.fill(1 - DAMPING + (DAMPING * lost) / Math.max(1, nodes));
-  for (let i = 0; i < from.length; i++) {
-    const source = from[i] as number;
-    const target = to[i] as number;
-    next[target] = (next[target] as number) + (DAMPING * (rank[source] as number)) / (outgoing[source] as number);
-  }
-  let change = 0;
-  for (let node = 0; node < nodes; node++) change += Math.abs((next[node] as number) - (rank[node] as number));
-  return change;
 }

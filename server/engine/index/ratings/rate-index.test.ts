@@ -68,9 +68,11 @@ const wrongStrengths = () => db.sql`
   linking as (
     select distinct ways.id, link.from_domain_id from ways
     join index_links link on link.to_page_id = ways.via where link.dofollow),
-  truth as (
-    select linking.id, sum(rank / greatest(linked_pages, 1)) as strength
-    from linking join index_domains domain on domain.id = linking.from_domain_id group by linking.id)
+  votes as (
+    select linking.id, max(rank / greatest(linked_pages, 1)) as vote
+    from linking join index_domains domain on domain.id = linking.from_domain_id
+    group by linking.id, coalesce(domain.network_id, domain.id)),
+  truth as (select id, sum(vote) as strength from votes group by id)
   select page.id, page.strength, truth.strength as truth from index_pages page left join truth on truth.id = page.id
   where abs(page.strength - coalesce(truth.strength, 0)) > 1e-9`;
 
@@ -117,6 +119,19 @@ test('one new link rewrites only a few pages', async () => {
   expect(await wrongPages()).toEqual([]);
 });
 
+/** Domains 1 to 10 link to each other, and to page 998, with new pages of their own. */
+async function addNetwork(): Promise<void> {
+  await db.sql`
+    insert into index_pages (domain_id, url, state)
+    select n, 'https://site' || n || '.example/network', 'page' from generate_series(1, 10) n`;
+  await db.sql`
+    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    select source.id, target.id, source.domain_id, target.domain_id, '', '', true, true
+    from index_pages source, index_pages target
+    where source.url like '%/network' and (target.url like '%/network' or target.id = 998)
+      and source.domain_id <> target.domain_id`;
+}
+
 test.each([
   ['new links', () => addLinks(300, PAGES)],
   ['links that are gone', () => db.sql`delete from index_links where from_page_id % 7 = 0`],
@@ -136,6 +151,8 @@ test.each([
   ['a page that moved elsewhere', () => db.sql`update index_pages set moved_to = 2 where moved_to is not null`],
   ['pages that are back', () => db.sql`update index_pages set moved_to = null where id % 3 = 0`],
   ['no links at all', () => db.sql`delete from index_links`],
+  ['a site network', addNetwork],
+  ['a site network that is gone', () => db.sql`delete from index_links where from_domain_id < 6`],
 ])('all counts and strengths follow %s', async (_name, change) => {
   await change();
   await settle();

@@ -4,11 +4,12 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { takeLease } from '../leases.store.ts';
 import { type DomainGraph, readGraph } from './domain-graph.ts';
-import { pageRank } from './pagerank.ts';
+import { type DomainRatings, rateDomains } from './rate-domains.ts';
 import { ratingsOf } from './rating.ts';
 import {
   countLanguages,
   countPageLinks,
+  type Discount,
   type DomainChange,
   readPageStrengths,
   readRelinked,
@@ -26,6 +27,8 @@ const REAL_CHANGE = 0.01;
 // change of half a point; domains, a tenth as many, from the smallest step.
 const REAL_URL_RATING_CHANGE = 0.5;
 const REAL_DOMAIN_RATING_CHANGE = 0.05;
+/** A discount of fewer points is not worth explaining. */
+const LEAST_DISCOUNT = 1;
 
 /** False if another process is already rating. Repeated calls give the same ratings. Throws the signal's reason. */
 export async function rateIndex(db: Kdb, signal?: AbortSignal): Promise<boolean> {
@@ -37,18 +40,17 @@ export async function rateIndex(db: Kdb, signal?: AbortSignal): Promise<boolean>
   };
   try {
     await countLanguages(db);
-    await rateDomains(db);
+    await updateDomains(db);
     return (await countPages(db, goesOn)) && (await ratePages(db, goesOn));
   } finally {
     await lease.release();
   }
 }
 
-async function rateDomains(db: Kdb): Promise<void> {
+async function updateDomains(db: Kdb): Promise<void> {
   const graph = await readGraph(db);
-  const ranks = await pageRank(graph);
-  const ratings = ratingsOf(ranks);
-  const changes = graph.domains.map((_, index) => changeOf(graph, index, { ranks, ratings }));
+  const rated = await rateDomains(graph);
+  const changes = graph.domains.map((_, index) => changeOf(graph, index, rated));
   await writeDomainFigures(
     db,
     changes.filter((change) => change !== null),
@@ -56,17 +58,15 @@ async function rateDomains(db: Kdb): Promise<void> {
 }
 
 /** Null when the domain has not really changed. */
-function changeOf(
-  graph: DomainGraph,
-  index: number,
-  { ranks, ratings }: { ranks: Float64Array; ratings: Float32Array },
-): DomainChange | null {
+function changeOf(graph: DomainGraph, index: number, rated: DomainRatings): DomainChange | null {
   const stored = graph.domains[index] as DomainGraph['domains'][number];
-  const rank = ranks[index] as number;
+  const rank = rated.ranks[index] as number;
   const linkedPages = graph.linkedPages[index] as number;
   const before = stored.rank / Math.max(1, stored.linkedPages);
-  const passesOn = isFarFrom(rank / Math.max(1, linkedPages), before, REAL_CHANGE * before);
-  const rating = ratings[index] as number;
+  const discount = discountOf(graph, index, rated);
+  const passesOn =
+    isFarFrom(rank / Math.max(1, linkedPages), before, REAL_CHANGE * before) || discount.networkId !== stored.networkId;
+  const rating = rated.ratings[index] as number;
   const counts = {
     referringDomains: graph.referringDomains[index] as number,
     dofollowBacklinks: graph.dofollowBacklinks[index] as number,
@@ -75,14 +75,31 @@ function changeOf(
   const isSame =
     !passesOn &&
     !isFarFrom(rating, stored.rating, REAL_DOMAIN_RATING_CHANGE) &&
+    isSameDiscount(discount, stored) &&
     counts.referringDomains === stored.referringDomains &&
     counts.dofollowBacklinks === stored.dofollowBacklinks &&
     counts.totalBacklinks === stored.totalBacklinks;
   if (isSame) return null;
   // Pages were counted with the stored rank; a new one is written only together with recounting them.
   const passed = passesOn ? { rank, linkedPages } : { rank: stored.rank, linkedPages: stored.linkedPages };
-  return { id: stored.id, rating, ...counts, ...passed, links: passesOn ? (graph.links[index] as number) : 0 };
+  const links = passesOn ? (graph.links[index] as number) : 0;
+  return { id: stored.id, rating, ...counts, ...discount, ...passed, links };
 }
+
+function discountOf({ domains }: DomainGraph, index: number, rated: DomainRatings): Discount {
+  const leader = rated.network[index] as number;
+  const undiscounted = rated.undiscounted[index] as number;
+  const isDiscounted = undiscounted - (rated.ratings[index] as number) >= LEAST_DISCOUNT;
+  return {
+    networkId: domains[leader]?.id ?? null,
+    undiscountedRating: isDiscounted ? undiscounted : null,
+    uncountedDomains: isDiscounted ? (rated.uncounted[index] as number) : 0,
+  };
+}
+
+const isSameDiscount = (one: Discount, stored: Discount) =>
+  one.uncountedDomains === stored.uncountedDomains &&
+  !isFarFrom(one.undiscountedRating ?? -1, stored.undiscountedRating ?? -1, REAL_DOMAIN_RATING_CHANGE);
 
 const isFarFrom = (value: number, stored: number, most: number) => Math.abs(value - stored) > most;
 

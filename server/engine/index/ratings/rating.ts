@@ -2,15 +2,20 @@
 // Measured against a commercial domain rating on 28 known sites, this curve was 3.8 points off on average.
 //
 // Domain rating: strength is the domain's PageRank, where one domain links to another once, however many dofollow links
-// there are. URL rating: strength is the sum, over the domains that link to the page with dofollow, of that domain's
-// PageRank divided by the number of pages it links to; pages with fewer than three such domains have none (−1).
+// there are, and a site network only once, too (independent-rank.ts). In the order, members of a network keep the places they
+// would have without that.
+//
+// URL rating: strength is the sum, over the domains that link to the page with dofollow, of that domain's rank divided by the
+// number of pages it links to; of a network, only the largest counts. Pages with fewer than three such domains have none (−1).
 
 const BEND = 2.4;
 
-/** The rating of each strength among them all. Ties share their worst position, so a domain without links has 0. */
-export function ratingsOf(strengths: Float64Array): Float32Array {
+/**
+ * The rating of each strength, by its position among these. Ties share their worst position, so a domain without links has 0.
+ */
+export function ratingsOf(strengths: Float64Array, among = strengths): Float32Array {
   const total = strengths.length;
-  const sorted = Float64Array.from(strengths).sort();
+  const sorted = Float64Array.from(among).sort();
   const ratings = new Float32Array(total);
   if (total < 2) return ratings;
   const scale = Math.log(total);

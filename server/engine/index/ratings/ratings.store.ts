@@ -6,7 +6,16 @@ import type { Kdb } from '../../../platform/db.ts';
 import { searchConfig } from '../crawl/language.ts';
 import { rows } from '../rows.ts';
 
-export interface DomainFigures {
+/** Why a domain's rating is lower than its links suggest. */
+export interface Discount {
+  /** The domain that leads its site network. */
+  networkId: number | null;
+  /** Null: not discounted. */
+  undiscountedRating: number | null;
+  uncountedDomains: number;
+}
+
+export interface DomainFigures extends Discount {
   id: number;
   rating: number;
   rank: number;
@@ -39,6 +48,9 @@ export async function readDomains(db: Kdb): Promise<DomainFigures[]> {
         'referring_domains as referringDomains',
         'dofollow_backlinks as dofollowBacklinks',
         'total_backlinks as totalBacklinks',
+        'network_id as networkId',
+        'undiscounted_rating as undiscountedRating',
+        'uncounted_domains as uncountedDomains',
       ])
       .where('id', '>', all.at(-1)?.id ?? 0)
       .orderBy('id')
@@ -71,14 +83,15 @@ function numbersOf(line: string | null | undefined): number[] {
 /** Pages affected by the change are recorded in the same transaction, to be recounted. */
 export async function writeDomainFigures(db: Kdb, changes: readonly DomainChange[]): Promise<void> {
   const columns =
-    'id bigint, rating real, rank float8, "linkedPages" integer, "referringDomains" integer, "dofollowBacklinks" integer, "totalBacklinks" integer';
+    'id bigint, rating real, rank float8, "linkedPages" integer, "referringDomains" integer, "dofollowBacklinks" integer, "totalBacklinks" integer, "networkId" bigint, "undiscountedRating" real, "uncountedDomains" integer';
   for (const batch of batches(changes, ({ links }) => links)) {
     await db.transaction().execute(async (tx) => {
       await sql`
         update index_domains domain set
           rating = row.rating, rank = row.rank, linked_pages = row."linkedPages",
           referring_domains = row."referringDomains", dofollow_backlinks = row."dofollowBacklinks",
-          total_backlinks = row."totalBacklinks"
+          total_backlinks = row."totalBacklinks", network_id = row."networkId",
+          undiscounted_rating = row."undiscountedRating", uncounted_domains = row."uncountedDomains"
         from ${rows(batch, columns)} where domain.id = row.id`.execute(tx);
       const passing = batch.filter(({ links }) => links > 0).map(({ id }) => ({ id }));
       if (passing.length === 0) return;
@@ -126,7 +139,7 @@ export async function* readRelinked(db: Kdb): AsyncGenerator<number[]> {
 
 /**
  * Counts and strengths of these pages. A page that moved gives its links to its target, which is counted with it. The strength
- * of a page is what its linking domains pass on to each page they link to.
+ * of a page is what its linking domains pass on to each page they link to; a site network has one vote.
  */
 export async function countPageLinks(db: Kdb, pages: readonly number[], leastDomains: number): Promise<void> {
   const list = pages.map((id) => ({ id }));
@@ -146,13 +159,16 @@ export async function countPageLinks(db: Kdb, pages: readonly number[], leastDom
         select ways.page_id, link.from_domain_id, count(*) as links, count(*) filter (where link.dofollow) as dofollow
         from ways join index_links link on link.to_page_id = ways.via
         group by ways.page_id, link.from_domain_id),
-      sums as (
-        select pairs.page_id, sum(pairs.links)::integer as total, sum(pairs.dofollow)::integer as dofollow,
-          (count(*) filter (where pairs.dofollow > 0))::integer as referring,
-          coalesce(sum(domain.rank / greatest(domain.linked_pages, 1) order by domain.id)
-            filter (where pairs.dofollow > 0), 0) as strength
+      votes as (
+        select pairs.page_id, coalesce(domain.network_id, domain.id) as voter, sum(pairs.links) as links,
+          sum(pairs.dofollow) as dofollow, count(*) filter (where pairs.dofollow > 0) as referring,
+          max(domain.rank / greatest(domain.linked_pages, 1)) filter (where pairs.dofollow > 0) as vote
         from pairs join index_domains domain on domain.id = pairs.from_domain_id
-        group by pairs.page_id),
+        group by pairs.page_id, voter),
+      sums as (
+        select page_id, sum(links)::integer as total, sum(dofollow)::integer as dofollow,
+          sum(referring)::integer as referring, coalesce(sum(vote order by voter), 0) as strength
+        from votes group by page_id),
       figures as (
         select wanted.id, coalesce(total, 0) as total, coalesce(dofollow, 0) as dofollow,
           coalesce(referring, 0) as referring, coalesce(strength, 0) as strength

@@ -62,8 +62,8 @@ async function graphFiles(world: World) {
   const edges = [...pairs]
     .map((pair) => pair.split(' ').map(Number) as [number, number])
     .filter(([from, to]) => from !== to)
-    .sort(([a, b], [c, d]) => a - c || b - d);
-  const ranks = await pageRank({
+    .sort(([a, b], [c, d]) => b - d || a - c);
+  const { rank: ranks } = await pageRank({
     nodes: names.length,
     from: Uint32Array.from(edges, ([from]) => from),
     to: Uint32Array.from(edges, ([, to]) => to),

@@ -408,6 +408,14 @@ export interface IndexFailures {
   since: Generated<Timestamp>;
 }
 
+export interface IndexFiles {
+  links: number;
+  number: number;
+  pages: number;
+  release_id: number;
+  skipped: number;
+}
+
 export interface IndexFrontier {
   attempts: Generated<number>;
   content_hash: string | null;
@@ -459,12 +467,17 @@ export interface IndexPages {
 }
 
 export interface IndexReleases {
-  domains: number;
+  crawl_files: number | null;
+  domains: number | null;
   finished_at: Timestamp | null;
+  first_file: Generated<number>;
   id: Generated<number>;
   kind: string;
+  languages: Generated<Json>;
   loaded: Generated<number>;
   name: string;
+  part: Generated<number>;
+  pause_requested: Generated<boolean>;
   skipped: Generated<number>;
   started_at: Generated<Timestamp>;
   state: Generated<string>;
@@ -473,6 +486,38 @@ export interface IndexReleases {
 
 export interface IndexRelinked {
   page_id: number;
+}
+
+export interface IndexSampleLinks {
+  anchor: string;
+  captured_at: Timestamp;
+  dofollow: boolean;
+  domain_rating: number;
+  from_domain_key: number;
+  is_image: boolean;
+  page_key: number;
+  position: number;
+  rel: string;
+  release_id: number;
+  to_domain_key: number;
+  to_key: number;
+  to_url: string;
+}
+
+export interface IndexSamplePages {
+  canonical_key: number | null;
+  captured_at: Timestamp;
+  description: string;
+  domain: string;
+  domain_rating: number;
+  language: string;
+  listed: boolean;
+  release_id: number;
+  search: string;
+  title: string;
+  url: string;
+  url_key: number;
+  words: number;
 }
 
 export interface IndexTexts {
@@ -880,6 +925,7 @@ export interface DB {
   index_domain_ranks: IndexDomainRanks;
   index_domains: IndexDomains;
   index_failures: IndexFailures;
+  index_files: IndexFiles;
   index_frontier: IndexFrontier;
   index_languages: IndexLanguages;
   index_leases: IndexLeases;
@@ -887,6 +933,8 @@ export interface DB {
   index_pages: IndexPages;
   index_releases: IndexReleases;
   index_relinked: IndexRelinked;
+  index_sample_links: IndexSampleLinks;
+  index_sample_pages: IndexSamplePages;
   index_texts: IndexTexts;
   jobs: Jobs;
   left_out_sites: LeftOutSites;

@@ -3,12 +3,15 @@
 //   plan [--disk 50GB] [--bandwidth 100Mbit]
 //                                       what loading costs, before anything is fetched
 //   add ranks [--rows N] [--release R]  ratings of the N strongest domains
+//   add pages N [--release R]           the pages and links of the first N files of a crawl, in random order
+//   pause                               stops loading pages after the current file
 //   status                              what is loaded, and what is being loaded
 //   drop RELEASE                        removes a release
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkDisk, gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { dropRelease } from '../../server/engine/index/common-crawl/drop-release.ts';
+import { readPagesLoaded } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
 import { costOfRanks, defaultRankRows, makePlan } from '../../server/engine/index/common-crawl/plan.ts';
 import { loadRanks } from '../../server/engine/index/common-crawl/ranks/load-ranks.ts';
 import { chooseGraph, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
@@ -18,6 +21,7 @@ import {
   openCrawlSource,
   SourceUnavailable,
 } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
+import { postgresEngine } from '../../server/engine/index/engine/postgres-engine.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
@@ -25,9 +29,11 @@ import { embeddedServerOptions } from '../../server/platform/embedded-postgres/c
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { parseSize } from '../../server/platform/settings/byte-size.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import { addPages, pausePages } from './link-index-pages.ts';
 
 const usage =
-  'npm run index -- releases | plan --disk 50GB --bandwidth 100Mbit | add ranks [--rows N] [--release R] | status | drop RELEASE';
+  'npm run index -- releases | plan --disk 50GB --bandwidth 100Mbit | add ranks [--rows N] [--release R] | ' +
+  'add pages N [--release R] | pause | status | drop RELEASE';
 
 const options = {
   disk: { type: 'string' },
@@ -39,15 +45,21 @@ const options = {
 runForOperator(async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const config = readConfig();
-  const [command, what] = positionals;
+  const [command, what, count] = positionals;
   const source = openCrawlSource(config.linkIndex.source, `+${config.web.siteUrl}`);
   try {
     if (command === 'releases') await showReleases(source);
     else if (command === 'plan') showPlan(config, values);
     else if (command === 'add' && what === 'ranks') await addRanks(config, source, values);
+    else if (command === 'add' && what === 'pages' && count) {
+      await withIndex(config, (db) =>
+        addPages(config, { db, engine: postgresEngine(db), source }, { ...values, count }),
+      );
+    } else if (command === 'pause') await withIndex(config, pausePages);
     else if (command === 'status') await withIndex(config, (db) => showStatus(config, db));
     else if (command === 'drop' && what) {
-      await withIndex(config, (db) => dropRelease(db, { name: what, folder: config.linkIndex.folder }));
+      const { folder } = config.linkIndex;
+      await withIndex(config, (db) => dropRelease({ db, engine: postgresEngine(db) }, { name: what, folder }));
     } else throw new OperatorError(usage);
   } catch (error) {
     if (!(error instanceof SourceUnavailable)) throw error;
@@ -90,7 +102,7 @@ function showPlan(config: Config, { disk, bandwidth }: { disk?: string; bandwidt
     const temporary = line.temporaryBytes > 0 ? ` (+${gigabytes(line.temporaryBytes)} while loading)` : '';
     const time = line.hours < 1 ? `${Math.ceil(line.hours * 60)} min` : `${line.hours.toFixed(1)} h`;
     const note = line.fits ? '' : ', DOES NOT FIT';
-    console.log(`\n${line.command}${line.command === 'add ranks' ? '' : ' (not available yet)'}${note}: ${line.gives}`);
+    console.log(`\n${line.command}${line.command === 'add graph' ? ' (not available yet)' : ''}${note}: ${line.gives}`);
     console.log(`  download ${gigabytes(line.downloadBytes)}, disk ${gigabytes(line.diskBytes)}${temporary}`);
     console.log(`  ${Math.ceil(line.cpuSeconds / 60)} min of one core, about ${time}`);
   }
@@ -129,7 +141,12 @@ async function showStatus(config: Config, db: Database): Promise<void> {
   const releases = await readReleases(db.kysely);
   for (const { kind, name, state, wanted, loaded, skipped, startedAt, finishedAt } of releases) {
     const when = finishedAt ? `since ${finishedAt.toISOString()}` : `started ${startedAt.toISOString()}`;
-    console.log(`${kind}  ${name}  ${state}  ${loaded} of ${wanted} rows, ${skipped} skipped, ${when}`);
+    const what = kind === 'pages' ? 'files' : 'rows';
+    console.log(`${kind}  ${name}  ${state}  ${loaded} of ${wanted} ${what}, ${skipped} skipped, ${when}`);
+  }
+  for (const { name, pages, links, files, crawlFiles } of await readPagesLoaded(db.kysely)) {
+    const share = ((100 * files) / crawlFiles).toFixed(2);
+    console.log(`In use from ${name}: ${pages} pages and ${links} links, ${share} % of the crawl`);
   }
   if (releases.length === 0) console.log('Nothing is loaded. See: npm run index -- plan');
   const { tables, files } = await measureDisk(db.kysely, config.linkIndex.folder);

@@ -15,7 +15,8 @@ export interface DiskUse {
 export async function measureDisk(db: Kdb, folder: string): Promise<DiskUse> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes
-    from pg_partition_tree('index_domain_ranks')`.execute(db);
+    from (values ('index_domain_ranks'), ('index_sample_pages'), ('index_sample_links')) parts (name),
+      pg_partition_tree(parts.name::regclass)`.execute(db);
   return { tables: rows[0]?.bytes ?? 0, files: await folderBytes(folder) };
 }
 

@@ -24,16 +24,20 @@ export interface FoundPage {
   /** -1: not known. */
   searchTraffic: number;
   trafficValue: number;
+  /** How well the page matches. */
+  score: number;
 }
 
 // Ranking 2,000 texts takes about a tenth of a second; a keyword that matches more is too broad to be ranked well.
 const CANDIDATES = 2_000;
 
-// How well the words match (close to each other, in title and headings; less for mere length), times three if the title has
-// them all; more for strong domains and linked pages, less for a page with hardly any text.
-const SCORE = sql`
+/** How well the words match (close to each other, in title and headings; less for mere length), times three if the title has them all. */
+export const textScore = sql`
   ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, coalesce(own.words, every.words), 1)
-  * case when ts_filter(text.search, '{a}') @@ coalesce(own.words, every.words) then 3 else 1 end
+  * case when ts_filter(text.search, '{a}') @@ coalesce(own.words, every.words) then 3 else 1 end`;
+
+// More for strong domains and linked pages, less for a page with hardly any text.
+const SCORE = sql`${textScore}
   * (0.5 + greatest(candidates.rating, 0) / 100) * (1 + ln(1 + page.referring_domains) / 2) * least(1, text.words / 300.0)`;
 
 /** The text search configurations used by pages of the index. */
@@ -107,7 +111,8 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
     select page.id, page.url, text.title, text.description, text.language, text.words,
       domain.name as domain, chosen.rating as "domainRating", page.url_rating as "urlRating",
       page.referring_domains as "referringDomains", page.dofollow_backlinks as "dofollowBacklinks",
-      page.total_backlinks as "totalBacklinks", text.search_traffic as "searchTraffic", text.traffic_value as "trafficValue"
+      page.total_backlinks as "totalBacklinks", text.search_traffic as "searchTraffic", text.traffic_value as "trafficValue",
+      chosen.score
     from chosen
     join index_pages page on page.id = chosen.page_id
     join index_texts text on text.page_id = chosen.page_id
@@ -125,13 +130,16 @@ function shareOf({ limit, perDomain }: MatchRequest): number {
   return Math.max(perDomain, Math.floor((CANDIDATES * perDomain) / (2 * limit)));
 }
 
-interface TermQuery {
+export interface TermQuery {
   words: string;
   isExcluded: boolean;
 }
 
 /** A query per word or phrase, in any of the languages. Those without a meaningful word are left out: no text has them. */
-async function termQueries(db: Kdb, { include = [], exclude = [], configs }: MatchRequest): Promise<TermQuery[]> {
+export async function termQueries(
+  db: Kdb,
+  { include = [], exclude = [], configs }: Pick<MatchRequest, 'include' | 'exclude' | 'configs'>,
+): Promise<TermQuery[]> {
   const terms = [
     ...include.map((term) => ({ term, isExcluded: false })),
     ...exclude.map((term) => ({ term, isExcluded: true })),
@@ -146,7 +154,7 @@ async function termQueries(db: Kdb, { include = [], exclude = [], configs }: Mat
   return found;
 }
 
-const contains = (terms: readonly TermQuery[]): RawBuilder<unknown> =>
+export const contains = (terms: readonly TermQuery[]): RawBuilder<unknown> =>
   sql.join(
     terms.map(({ words, isExcluded }) =>
       isExcluded ? sql`and not text.search @@ ${words}::tsquery` : sql`and text.search @@ ${words}::tsquery`,
@@ -154,14 +162,17 @@ const contains = (terms: readonly TermQuery[]): RawBuilder<unknown> =>
     sql` `,
   );
 
-interface Query {
+export interface Query {
   /** The stems, as PostgreSQL writes a tsquery. */
   words: string;
   configs: string[];
 }
 
 /** The words stemmed by each configuration; configurations with the same stems share one query. */
-async function queriesOf(db: Kdb, { variants, configs }: MatchRequest): Promise<Query[]> {
+export async function queriesOf(
+  db: Kdb,
+  { variants, configs }: Pick<MatchRequest, 'variants' | 'configs'>,
+): Promise<Query[]> {
   // The words are letters and digits only, so they need no escaping.
   const text = variants.map((words) => `(${words.join(' & ')})`).join(' | ');
   const list = configs.map((config) => ({ config }));
@@ -173,14 +184,14 @@ async function queriesOf(db: Kdb, { variants, configs }: MatchRequest): Promise<
   return found;
 }
 
-const anyOf = (queries: readonly Query[]): RawBuilder<unknown> =>
+export const anyOf = (queries: readonly Query[]): RawBuilder<unknown> =>
   sql.join(
     queries.map(({ words }) => sql`${words}::tsquery`),
     sql` || `,
   );
 
 /** A text matches, and is ranked, only by the words of its own language. */
-function byLanguage(queries: readonly Query[]): { language: string; words: string }[] {
+export function byLanguage(queries: readonly Query[]): { language: string; words: string }[] {
   return queries.flatMap(({ words, configs }) =>
     configs.flatMap(configLanguages).map((language) => ({ language, words })),
   );

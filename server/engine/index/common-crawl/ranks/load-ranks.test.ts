@@ -11,6 +11,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import { randomNumbers } from '../../../../test/long-run.ts';
 import { commonCrawlMetrics } from '../../../metrics/common-crawl.ts';
 import { findFigures } from '../../../metrics/figures.ts';
+import type { IndexEngine } from '../../engine/index-engine.ts';
+import { postgresEngine } from '../../engine/postgres-engine.ts';
 import { checkDisk } from '../disk-budget.ts';
 import { dropRelease } from '../drop-release.ts';
 import { loadInTransaction } from '../load-transaction.ts';
@@ -25,10 +27,12 @@ let db: TestDatabase;
 let folder: string;
 let mirror: Mirror;
 let source: CrawlSource;
+let engine: IndexEngine;
 const later = 'cc-main-2026-jul-aug-sep';
 
 beforeAll(async () => {
   [db, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'zeus-ranks-'))]);
+  engine = postgresEngine(db);
   const world = buildWorld();
   mirror = await writeMirror(join(folder, 'mirror'), world);
   await writeMirror(join(folder, 'later'), world, { release: later });
@@ -38,7 +42,8 @@ afterAll(async () => {
   await Promise.all([db.drop(), rm(folder, { recursive: true })]);
 });
 beforeEach(async () => {
-  for (const { name } of await readReleases(db.kysely)) await dropRelease(db, { name, folder: downloads() });
+  for (const { name } of await readReleases(db.kysely))
+    await dropRelease({ db, engine }, { name, folder: downloads() });
 });
 
 const downloads = () => join(folder, 'downloads');
@@ -197,7 +202,7 @@ describe('a load that dies', () => {
     const expected = await allRanks();
     const random = randomNumbers();
     for (let kills = 0; kills < 20; ) {
-      await dropRelease(db, { name: mirror.graph, folder: downloads() });
+      await dropRelease({ db, engine }, { name: mirror.graph, folder: downloads() });
       for (let isComplete = false; !isComplete; ) {
         isComplete = await loadUntil(1 + Math.floor(random() * 4)).then(
           () => true,
@@ -225,7 +230,7 @@ describe('a load that dies', () => {
     await load(source);
     expect(await namesLoaded()).toEqual(mirror.strongest);
     expect(await findRanks(db.kysely, mirror.strongest)).toHaveLength(mirror.strongest.length);
-    await dropRelease(db, { name: mirror.graph, folder: downloads() });
+    await dropRelease({ db, engine }, { name: mirror.graph, folder: downloads() });
     expect(await allRanks()).toEqual([]);
   });
 
@@ -256,10 +261,12 @@ describe('a load that dies', () => {
 describe('limits', () => {
   test('a dropped release is gone, and an unknown one is reported', async () => {
     await load(source);
-    await dropRelease(db, { name: mirror.graph, folder: downloads() });
+    await dropRelease({ db, engine }, { name: mirror.graph, folder: downloads() });
     expect(await findRanks(db.kysely, mirror.strongest)).toEqual([]);
     expect(await db.sql`select from pg_class where relname ~ '^index_domain_ranks_\\d+$'`).toEqual([]);
-    await expect(dropRelease(db, { name: 'none', folder: downloads() })).rejects.toThrow('There is no release none');
+    await expect(dropRelease({ db, engine }, { name: 'none', folder: downloads() })).rejects.toThrow(
+      'There is no release none',
+    );
   });
 
   test('more than the budget or the disk allows is refused before anything is fetched', async () => {

@@ -48,6 +48,13 @@ export function chooseGraph({ graphs }: Releases, id: string | undefined): Graph
   return found;
 }
 
+/** The crawl of this name, or the newest. Throws OperatorError if there is none. */
+export function chooseCrawl({ crawls }: Releases, id: string | undefined): string {
+  const found = id === undefined ? crawls[0] : crawls.find((crawl) => crawl === id);
+  if (!found) throw new OperatorError(id ? `The source has no crawl ${id}.` : 'The source has no crawl.');
+  return found;
+}
+
 const mostBytes = 10 * 1024 * 1024;
 
 async function readJson<Value>(source: CrawlSource, path: string, schema: z.ZodType<Value>): Promise<Value> {

@@ -9,7 +9,9 @@ export interface Release {
   kind: ReleaseKind;
   name: string;
   state: 'loading' | 'ready' | 'dropping';
-  domains: number;
+  /** Domains in the whole web graph; null for pages. */
+  domains: number | null;
+  /** Rows of ranks, or files of pages. */
   wanted: number;
   loaded: number;
   skipped: number;
@@ -17,11 +19,11 @@ export interface Release {
   finishedAt: Date | null;
 }
 
-const columns = sql`id, kind, name, state, domains, wanted, loaded, skipped, started_at as "startedAt",
+export const releaseColumns = sql`id, kind, name, state, domains, wanted, loaded, skipped, started_at as "startedAt",
   finished_at as "finishedAt"`;
 
 export async function readReleases(db: Kdb): Promise<Release[]> {
-  return (await sql<Release>`select ${columns} from index_releases order by kind, id`.execute(db)).rows;
+  return (await sql<Release>`select ${releaseColumns} from index_releases order by kind, name, part`.execute(db)).rows;
 }
 
 /** The release, created if it is not there yet. One that is still loading gets the new number of rows. */
@@ -32,9 +34,9 @@ export async function openRelease(
   const { kind, name, domains, wanted } = release;
   const { rows } = await sql<Release>`
     insert into index_releases (kind, name, domains, wanted) values (${kind}, ${name}, ${domains}, ${wanted})
-    on conflict (kind, name) do update
+    on conflict (kind, name, part) do update
       set wanted = case when index_releases.state = 'loading' then excluded.wanted else index_releases.wanted end
-    returning ${columns}`.execute(db);
+    returning ${releaseColumns}`.execute(db);
   return rows[0] as Release;
 }
 

@@ -15,6 +15,8 @@ export interface Mirror {
   strongest: string[];
   /** From and to, by name. */
   links: [string, string][];
+  /** The paths of the WAT files. */
+  wats: string[];
 }
 
 const reversed = (name: string) => name.split('.').reverse().join('.');
@@ -47,6 +49,7 @@ export async function writeMirror(
     crawl,
     graph: release,
     strongest,
+    wats: paths,
     links: edges.map(([from, to]) => [nameAt(names, from), nameAt(names, to)]),
   };
 }

@@ -1,0 +1,108 @@
+// The parts in which the pages of a crawl are loaded (index_releases), and the files they have (index_files).
+import { sql } from 'kysely';
+import type { Kdb } from '../../../../platform/db.ts';
+import { type Release, releaseColumns } from '../releases/releases.store.ts';
+
+export interface PagePart extends Release {
+  /** The first file of the part, in the order of the crawl. */
+  firstFile: number;
+}
+
+const partColumns = sql`${releaseColumns}, first_file as "firstFile"`;
+
+/**
+ * The part to load so that the first `files` files of the crawl are there: one that is not complete, otherwise a new one. Null if
+ * enough are loaded. Clears a request to pause.
+ */
+export async function openPart(
+  db: Kdb,
+  { crawl, files, crawlFiles }: { crawl: string; files: number; crawlFiles: number },
+): Promise<PagePart | null> {
+  return db.transaction().execute(async (tx) => {
+    // Two processes that start at the same time must not both add a part.
+    await sql`select pg_advisory_xact_lock(hashtext('index_open_part'))`.execute(tx);
+    const { rows: parts } = await sql<PagePart & { part: number }>`
+      select ${partColumns}, part from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(
+      tx,
+    );
+    const last = parts.at(-1);
+    const covered = last ? last.firstFile + last.wanted : 0;
+    if (last && last.state !== 'ready') {
+      // What is loaded stays: files may have been loaded in any order, so the part reaches at least to the last of them.
+      const { rows } = await sql<PagePart>`
+        update index_releases set pause_requested = false, wanted = greatest(${files - last.firstFile},
+          (select max(number) + 1 - ${last.firstFile} from index_files where release_id = ${last.id}), 1)
+        where id = ${last.id} returning ${partColumns}`.execute(tx);
+      return rows[0] ?? null;
+    }
+    if (files <= covered) return null;
+    const { rows } = await sql<PagePart>`
+      insert into index_releases (kind, name, part, first_file, wanted, crawl_files)
+      values ('pages', ${crawl}, ${(last?.part ?? -1) + 1}, ${covered}, ${files - covered}, ${crawlFiles})
+      returning ${partColumns}`.execute(tx);
+    return rows[0] ?? null;
+  });
+}
+
+export interface PartProgress {
+  state: Release['state'] | null;
+  isPaused: boolean;
+  files: number[];
+  pages: number;
+  links: number;
+  skipped: number;
+}
+
+/** The files that are loaded and what they have; state is null if the part was dropped. */
+export async function readProgress(db: Kdb, part: number): Promise<PartProgress> {
+  const { rows } = await sql<PartProgress>`
+    select release.state, coalesce(release.pause_requested, false) as "isPaused",
+      coalesce(array_agg(file.number) filter (where file.number is not null), '{}') as files,
+      coalesce(sum(file.pages), 0)::bigint as pages, coalesce(sum(file.links), 0)::bigint as links,
+      coalesce(sum(file.skipped), 0)::bigint as skipped
+    from (select ${part}::integer as id) wanted
+    left join index_releases release on release.id = wanted.id
+    left join index_files file on file.release_id = release.id
+    group by release.state, release.pause_requested`.execute(db);
+  return rows[0] as PartProgress;
+}
+
+/** Loads stop after their current file. Returns the names of the crawls that are being loaded. */
+export async function requestPause(db: Kdb): Promise<string[]> {
+  const rows = await db
+    .updateTable('index_releases')
+    .set({ pause_requested: true })
+    .where('kind', '=', 'pages')
+    .where('state', '=', 'loading')
+    .returning('name')
+    .execute();
+  return [...new Set(rows.map(({ name }) => name))];
+}
+
+/** Of all parts of the crawl. */
+export async function countLoadedFiles(db: Kdb, crawl: string): Promise<number> {
+  const { rows } = await sql<{ files: number }>`
+    select count(*) as files from index_files file join index_releases release on release.id = file.release_id
+    where release.kind = 'pages' and release.name = ${crawl}`.execute(db);
+  return rows[0]?.files ?? 0;
+}
+
+export interface PagesLoaded {
+  name: string;
+  pages: number;
+  links: number;
+  files: number;
+  /** Files of the whole crawl. */
+  crawlFiles: number;
+}
+
+/** What is read of each crawl, newest crawl first. */
+export async function readPagesLoaded(db: Kdb): Promise<PagesLoaded[]> {
+  const { rows } = await sql<PagesLoaded>`
+    select release.name, sum(file.pages)::bigint as pages, sum(file.links)::bigint as links, count(*) as files,
+      max(release.crawl_files) as "crawlFiles"
+    from index_releases release join index_files file on file.release_id = release.id
+    where release.kind = 'pages' and release.state = 'ready'
+    group by release.name order by release.name desc`.execute(db);
+  return rows;
+}

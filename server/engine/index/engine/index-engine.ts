@@ -1,0 +1,80 @@
+// What stores the page sample and answers questions about it. PostgreSQL is one engine; every other must pass the same contract
+// (engine-contract.ts). Which releases are loaded, and which are read, is in index_releases for all engines.
+import type { WatPage } from '../common-crawl/wat/wat-page.ts';
+import type { MatchRequest } from '../search/search.store.ts';
+import type { KnownLanguage } from '../search/search-languages.ts';
+
+export interface SampleFile {
+  /** Its place in the random order of the crawl's files. */
+  number: number;
+  pages: AsyncIterable<WatPage>;
+  /** Records that could not be read; called when all pages were read. */
+  skipped(): number;
+}
+
+export interface FileCounts {
+  pages: number;
+  links: number;
+  skipped: number;
+}
+
+export interface SampleLink {
+  urlFrom: string;
+  title: string;
+  urlTo: string;
+  anchor: string;
+  rel: string;
+  /** The linking domain. */
+  domain: string;
+  /** -1: not rated. */
+  domainRating: number;
+  /** -1: not known. */
+  words: number;
+  capturedAt: Date;
+}
+
+export interface SamplePage {
+  url: string;
+  title: string;
+  description: string;
+  language: string;
+  /** -1: not known. */
+  words: number;
+  domain: string;
+  /** -1: not rated. */
+  domainRating: number;
+  /** How well the page matches; comparable with the score of a crawled page. */
+  score: number;
+}
+
+export interface LinkRange {
+  limit: number;
+  /** A domain without a rating passes every range. */
+  minDomainRating?: number;
+  maxDomainRating?: number;
+}
+
+/** Reads all published releases together. If several have captured a page, only the newest capture counts. */
+export interface IndexReader {
+  /** Dofollow links only, one per linking domain, strongest domains first. */
+  backlinksOf(target: { urls: readonly string[] } | { domain: string }, range: LinkRange): Promise<SampleLink[]>;
+  /** Pages that have all words of a variant, best first; `except` lists URLs. */
+  searchPages(request: Omit<MatchRequest, 'except'> & { except: readonly string[] }): Promise<SamplePage[]>;
+  /** The text search configurations in use. */
+  languages(): Promise<KnownLanguage[]>;
+  /** When each of these pages was last captured; pages that were not are left out. */
+  capturesOf(urls: readonly string[]): Promise<Map<string, Date>>;
+}
+
+/** A release is loaded aside and read from `publish` on. Each call may be repeated after a crash. */
+export interface IndexEngine extends IndexReader {
+  beginRelease(release: number): Promise<void>;
+  /**
+   * Writes all pages of a file and its row in `index_files`, or nothing. Returns null if the file is already there. Throws
+   * OperatorError if the release is no longer being loaded, or the disk is full.
+   */
+  write(release: number, file: SampleFile): Promise<FileCounts | null>;
+  /** Builds what reading needs, and makes the release readable. */
+  publish(release: number): Promise<void>;
+  drop(release: number): Promise<void>;
+}

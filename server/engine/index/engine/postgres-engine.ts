@@ -1,0 +1,39 @@
+// The page sample in PostgreSQL: a partition of pages and one of links per release, filled by COPY and indexed afterwards.
+import { sql } from 'kysely';
+import type { Database, Kdb } from '../../../platform/db.ts';
+import { loadInTransaction } from '../common-crawl/load-transaction.ts';
+import type { IndexEngine, IndexReader } from './index-engine.ts';
+import { lastCaptures, linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
+import { matchSample, sampleLanguages } from './sample-search.store.ts';
+import { writeFile } from './write-file.ts';
+
+export const postgresReader = (db: Kdb): IndexReader => ({
+  backlinksOf: (target, range) =>
+    'domain' in target ? linksToDomain(db, target.domain, range) : linksToUrls(db, target.urls, range),
+  searchPages: (request) => matchSample(db, request),
+  languages: () => sampleLanguages(db),
+  capturesOf: (urls) => lastCaptures(db, urls),
+});
+
+export function postgresEngine(db: Database): IndexEngine {
+  return {
+    ...postgresReader(db.kysely),
+    async beginRelease(release) {
+      await sql`select index_open_pages(${release})`.execute(db.kysely);
+    },
+    write: (release, file) => writeFile(db, release, file),
+    async publish(release) {
+      // Building indexes takes longer than an ordinary statement may, and so may waiting for the last file before a drop.
+      await loadInTransaction(db.address, async (client) => {
+        await client.query('select index_finish_pages($1)', [release]);
+        await client.query(
+          `update index_releases set state = 'ready', finished_at = now() where id = $1 and state = 'loading'`,
+          [release],
+        );
+      });
+    },
+    async drop(release) {
+      await loadInTransaction(db.address, (client) => client.query('select index_drop_pages($1)', [release]));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Keyword search in the page sample. Pages lie in the random order of their files, so the first matches are a fair sample of all:
+// only so many are read and ranked, however common the words.
+import { sql } from 'kysely';
+import type { Kdb } from '../../../platform/db.ts';
+import { searchConfig } from '../crawl/language.ts';
+import { rows } from '../rows.ts';
+import {
+  anyOf,
+  byLanguage,
+  contains,
+  type MatchRequest,
+  queriesOf,
+  termQueries,
+  textScore,
+} from '../search/search.store.ts';
+import type { KnownLanguage } from '../search/search-languages.ts';
+import type { SamplePage } from './index-engine.ts';
+import { readable } from './sample-backlinks.store.ts';
+import { keyOf } from './text-key.ts';
+
+/** Matches read, and those of them that are ranked. */
+const mostMatches = 20_000;
+const candidates = 2_000;
+
+export interface SampleMatchRequest extends Omit<MatchRequest, 'except'> {
+  /** URLs. */
+  except: readonly string[];
+}
+
+export async function matchSample(db: Kdb, request: SampleMatchRequest): Promise<SamplePage[]> {
+  const queries = await queriesOf(db, request);
+  if (queries.length === 0) return [];
+  const terms = await termQueries(db, request);
+  const { minDomainRating = 0, maxDomainRating = 100, minWords = 0, minTraffic = 0 } = request;
+  // Nothing in the sample states traffic.
+  if (minTraffic > 0 && !request.unknownTrafficPasses) return [];
+  return db.transaction().execute(async (tx) => {
+    // The planner would rather read the whole table than 20,000 of many matches. Compiling the plan would take longer than running it.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
+    const { rows: found } = await sql<SamplePage>`
+      with every as materialized (select ${anyOf(queries)} as words),
+      own as materialized (
+        select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
+      matches as materialized (
+        select * from (
+          select text.* from index_sample_pages text
+          where text.release_id = any(${readable}) and text.listed and text.search @@ (select words from every)
+            ${contains(terms)}
+          limit ${mostMatches}) text
+        where (text.domain_rating between ${minDomainRating}::real and ${maxDomainRating}::real or text.domain_rating = -1)
+          and (text.words >= ${minWords} or text.words = -1)
+          and text.url_key <> all(${request.except.map(keyOf)}::text[]::bigint[])
+        limit ${candidates}),
+      ranked as (
+        select text.*, ${textScore} * (0.5 + greatest(text.domain_rating, 0) / 100)
+          * case when text.words < 0 then 1 else least(1, text.words / 300.0) end as score
+        from matches text left join own on own.language = text.language cross join every
+        where text.search @@ coalesce(own.words, every.words) and not exists (
+          select from index_sample_pages newer
+          where newer.release_id = any(${readable}) and newer.url_key = text.url_key
+            and newer.captured_at > text.captured_at)),
+      pages as (
+        select distinct on (coalesce(canonical_key, url_key)) * from ranked
+        order by coalesce(canonical_key, url_key), canonical_key is not null, score desc, url_key),
+      best as (
+        select *, row_number() over (partition by domain order by score desc, url_key) as place from pages)
+      select url, title, description, language, words, domain, domain_rating as "domainRating", score
+      from best where place <= ${request.perDomain ?? candidates}
+      order by score desc, url_key limit ${request.limit}`.execute(tx);
+    return found;
+  });
+}
+
+/** The text search configurations of the readable releases, and how many pages each has. */
+export async function sampleLanguages(db: Kdb): Promise<KnownLanguage[]> {
+  const { rows: found } = await sql<{ language: string; pages: number }>`
+    select counted.key as language, sum(counted.value::bigint)::bigint as pages
+    from index_releases, jsonb_each_text(languages) counted
+    where kind = 'pages' and state = 'ready' group by counted.key`.execute(db);
+  const texts = new Map<string, number>();
+  for (const { language, pages } of found) {
+    const config = searchConfig(language);
+    texts.set(config, (texts.get(config) ?? 0) + pages);
+  }
+  return [...texts].map(([config, count]) => ({ config, texts: count }));
+}

@@ -184,6 +184,7 @@ export interface Backlinks {
   link_place: string | null;
   link_state: string | null;
   note: Generated<string>;
+  page_date: string | null;
   page_problem: string | null;
   page_read: Generated<string>;
   rel: Generated<string>;
@@ -195,6 +196,7 @@ export interface Backlinks {
   screenshot_state: Generated<string>;
   screenshot_url: string | null;
   search_traffic: Generated<number>;
+  signals: Json | null;
   slow_site: Generated<boolean>;
   source: string;
   tags: Generated<string[]>;
@@ -881,6 +883,12 @@ export interface TestStripeObjects {
   object: string;
 }
 
+export interface TriageSettings {
+  stale_months: number | null;
+  user_id: string;
+  weights: Generated<Json>;
+}
+
 export interface WatchedLinks {
   domain: string;
   seen_at: Generated<Timestamp>;
@@ -969,6 +977,7 @@ export interface DB {
   suppressed_people: SuppressedPeople;
   test_stripe_answers: TestStripeAnswers;
   test_stripe_objects: TestStripeObjects;
+  triage_settings: TriageSettings;
   watched_links: WatchedLinks;
   watched_sites: WatchedSites;
 }

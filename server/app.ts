@@ -9,6 +9,7 @@ import { isScreen } from '../shared/screens.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
+import { triageRoutes } from './backlinks/triage/triage.routes.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
@@ -77,6 +78,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/', prospectRoutes(ctx))
     .route('/', searchResultDataRoutes(ctx))
     .route('/', backlinkDataRoutes(ctx))
+    .route('/', triageRoutes(ctx))
     .route('/', contactRoutes(ctx))
     .route('/', contactDataRoutes(ctx))
     .route('/', pictureRoutes(ctx))

@@ -60,6 +60,9 @@ const guarded: Record<string, Guarded> = {
   'GET /data/live': own,
   'GET /data/profiles/me': own,
 
+  'GET /data/triage': own,
+  'PUT /data/triage': own,
+
   'GET /data/prospects': own,
   'PATCH /data/prospects': own,
   'POST /data/prospects/import': own,

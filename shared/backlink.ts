@@ -4,6 +4,7 @@ import { emailModes } from './campaign-values.ts';
 import { removalReasons } from './lead-values.ts';
 import { linkFollows, linkPlaces, linkStates } from './link-check-values.ts';
 import { siteHistory } from './prospect.ts';
+import { triage } from './triage.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 
@@ -55,6 +56,8 @@ export const backlink = z.object({
   link_state: z.enum(linkStates).nullable(),
   link_follow: z.enum(linkFollows).nullable(),
   link_place: z.enum(linkPlaces).nullable(),
+  /** What speaks against it; null: Zeus has not seen the page yet. */
+  triage: triage.nullable(),
   domain_search: z.enum(domainSearches),
   contact_search: z.enum(contactSearches),
   contact_search_problem: z.string().nullable(),

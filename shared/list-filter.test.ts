@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkFilters } from './link-check-values.ts';
 import { type ListFilter, type ListRows, listMatcher } from './list-filter.ts';
+import { groupFilters } from './triage-values.ts';
 
 const page: ListRows['backlinks'] = {
   title: 'Where To Play',
@@ -15,6 +16,7 @@ const page: ListRows['backlinks'] = {
   removal_reason: null,
   note: '',
   tags: [],
+  triage: null,
   keep: false,
 };
 const matches = (filter: ListFilter, change: Partial<ListRows['backlinks']> = {}) =>
@@ -74,6 +76,15 @@ test('what the user said about a lead', () => {
     true,
   ]);
   expect(matches({ words: 'spring resource' }, { note: 'Ask in Spring', tags: ['resource page'] })).toBe(true);
+});
+
+test('groups and signals', () => {
+  const triage = { group: 'check', score: 3, signals: [{ name: 'thin', fact: '20', weight: 3 }] } as const;
+  const checked = { triage: { ...triage, signals: [...triage.signals] } };
+  expect(groupFilters.filter((group) => matches({ group }))).toEqual(['unchecked']);
+  expect(groupFilters.filter((group) => matches({ group }, checked))).toEqual(['check']);
+  expect([matches({ signal: 'thin' }), matches({ signal: 'thin' }, checked)]).toEqual([false, true]);
+  expect(matches({ signal: 'stale' }, checked)).toBe(false);
 });
 
 test('contacts are listed if they have an email; the two toggles replace that condition', () => {

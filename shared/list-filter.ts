@@ -6,6 +6,7 @@ import { contactName } from './contact-name.ts';
 import { type RemovalReason, reasonOf } from './lead-values.ts';
 import type { LinkFilter } from './link-check-values.ts';
 import type { SearchResult } from './search-result.ts';
+import type { GroupFilter, SignalName } from './triage-values.ts';
 
 export type ListName = 'search-results' | 'backlinks' | 'contacts';
 
@@ -29,6 +30,10 @@ export interface ListFilter {
   readonly reason?: RemovalReason | undefined;
   /** Whether it has a note. */
   readonly noted?: boolean | undefined;
+  /** How good it looks. */
+  readonly group?: GroupFilter | undefined;
+  /** It has this signal. */
+  readonly signal?: SignalName | undefined;
   /** Only valid emails. */
   readonly valid?: boolean | undefined;
   /** Only selected rows. */
@@ -48,6 +53,8 @@ interface FilterFields {
   readonly tags?: readonly string[];
   readonly reason?: RemovalReason | null;
   readonly isNoted?: boolean;
+  readonly group?: GroupFilter;
+  readonly signals?: readonly SignalName[];
   readonly isValid?: boolean;
   readonly keep: boolean;
   /** Whether it is listed when the filter asks for neither valid nor selected rows. */
@@ -69,6 +76,7 @@ type BacklinkFields = Pick<
   | 'history'
   | 'link_state'
   | 'link_follow'
+  | 'triage'
   | 'keep'
   | 'removal_reason'
   | 'note'
@@ -103,6 +111,8 @@ const fieldsOf: { readonly [List in ListName]: (row: ListRows[List]) => FilterFi
     tags: backlink.tags,
     reason: reasonOf(backlink),
     isNoted: backlink.note !== '',
+    group: groupFilterOf(backlink),
+    signals: backlink.triage?.signals.map(({ name }) => name) ?? [],
     keep: backlink.keep,
   }),
   contacts: (contact) => ({
@@ -124,6 +134,9 @@ function linkFiltersOf({ link_state, link_follow }: Pick<Backlink, 'link_state' 
   if (link_state === null) return ['unchecked'];
   return link_state === 'found' && link_follow === 'dofollow' ? ['found', 'dofollow'] : [link_state];
 }
+
+/** The group of a lead, or that it was not checked. */
+export const groupFilterOf = ({ triage }: Pick<Backlink, 'triage'>): GroupFilter => triage?.group ?? 'unchecked';
 
 /** Returns a function that tells whether a row of this list matches. */
 export function listMatcher<List extends ListName>(list: List, filter: ListFilter): (row: ListRows[List]) => boolean {
@@ -154,7 +167,11 @@ function isWithin(value = -1, from: number | undefined, to: number | undefined):
 }
 
 function hasMarks(fields: FilterFields, filter: ListFilter): boolean {
-  const { isKnown, isValid, isListed = true, keep, source, links } = fields;
+  const { isKnown, isValid, isListed = true, keep, source, links, group, signals } = fields;
+function hasMarks(
+  { isKnown, isValid, isListed = true, keep, source, links, group, signals }: FilterFields,
+  filter: ListFilter,
+): boolean {
   return (
     (filter.source === undefined || source === filter.source) &&
     (filter.known === undefined || isKnown === filter.known) &&

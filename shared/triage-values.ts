@@ -47,3 +47,13 @@ export function groupOf(score: number): TriageGroup {
   if (score >= groupThresholds.unlikely) return 'unlikely';
   return score >= groupThresholds.check ? 'check' : 'good';
 }
+
+/** What a list can be filtered by: a group, or no group because the page was not checked. */
+export const groupFilters = [...triageGroups, 'unchecked'] as const;
+export type GroupFilter = (typeof groupFilters)[number];
+
+export const maxWeight = 10;
+
+/** A page is stale if nothing on it was published or changed for so many months, unless the user sets another number. */
+export const defaultStaleMonths = 24;
+export const maxStaleMonths = 240;

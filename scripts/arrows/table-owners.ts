@@ -31,7 +31,7 @@ const owned: Record<string, readonly string[]> = {
   'server/campaigns/': ['requests'],
   'server/prospects/': ['left_out_sites', 'prospects', 'separate_sites', 'site_rules'],
   'server/search-results/': ['search_results'],
-  'server/backlinks/': ['backlinks'],
+  'server/backlinks/': ['backlinks', 'triage_settings'],
   'server/pictures/': ['favicons', 'link_checks', 'picture_leftovers', 'screenshots'],
   'server/contacts/': ['contacts'],
   'server/engine/backlinks/': ['page_reads'],

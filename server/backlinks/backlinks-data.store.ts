@@ -7,6 +7,7 @@ import { putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/ca
 import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
+import { triageColumn } from './triage/triage-column.ts';
 
 const columns = [
   'id',
@@ -84,7 +85,7 @@ export function listBacklinks(
       rows,
       // Among equally strong ones the earlier comes first, as in the index.
       page: rows
-        .select(columns)
+        .select([...columns, triageColumn(userId)])
         .$narrowType<Limited>()
         .$if(putsUnknownLast(order, ['title']), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
         .orderBy(order.column, order.direction)
@@ -107,7 +108,7 @@ export async function changeBacklink(db: Database, userId: string, { id, ...chan
     .$if(change.keep !== undefined, (update) => update.set('bulk_change', null))
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning(columns)
+    .returning([...columns, triageColumn(userId)])
     .$narrowType<Limited>();
   return (await db.asUser(userId, query)).rows[0];
 }
@@ -135,7 +136,7 @@ export function backlinkSelection(db: Database) {
     toFilter: (userId, campaignId) =>
       db.kysely
         .selectFrom('backlinks')
-        .select(filterColumns)
+        .select([...filterColumns, triageColumn(userId)])
         .$narrowType<Pick<Limited, 'history' | 'link_state' | 'link_follow' | 'removal_reason'>>()
         .where('user_id', '=', userId)
         .where('requests_id', '=', campaignId),

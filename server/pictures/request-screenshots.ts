@@ -1,4 +1,5 @@
 // Requests a screenshot of every backlink of a campaign, in the transaction that adds the backlinks.
+import { copySignals } from '../backlinks/triage/signals.store.ts';
 import { takeScreenshots } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { Kdb } from '../platform/db.ts';
@@ -16,6 +17,7 @@ export async function requestScreenshots(
 ): Promise<void> {
   const waiting = await wantScreenshots(tx, campaign);
   await showLinkChecks(ctx, tx, campaign);
+  await copySignals(tx, { campaignId: campaign.campaignId });
   if (waiting > 0) await enqueueTaking(ctx, tx);
 }
 

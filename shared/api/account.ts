@@ -87,7 +87,7 @@ export const liveEndpoints = {
     tag: 'Live',
     summary: 'Follow changes',
     description:
-      'A stream of server-sent events. The event name is the topic: requests, search-results, backlinks or contacts (data: the campaign’s id), profiles (the balances), prospects or site-rules (the memory of sites), ready, or resync: read everything again. Events carry only ids, so reread the rows. One account can have 50 streams open per server process.',
+      'A stream of server-sent events. The event name is the topic: requests, search-results, backlinks or contacts (data: the campaign’s id), profiles (the balances), prospects or site-rules (the memory of sites), triage (the weights of signals: the backlinks have new groups), ready, or resync: read everything again. Events carry only ids, so reread the rows. One account can have 50 streams open per server process.',
     headers: { 'last-event-id': 'The id of the last event received. Events missed since then are sent first.' },
     responses: {
       200: {

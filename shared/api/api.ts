@@ -9,6 +9,7 @@ import { pictureEndpoints, pictureFileEndpoints } from './pictures.ts';
 import { priceEndpoints } from './prices.ts';
 import { prospectEndpoints } from './prospects.ts';
 import { searchResultEndpoints } from './search-results.ts';
+import { triageEndpoints } from './triage.ts';
 
 export const api = {
   ...campaignDataEndpoints,
@@ -16,6 +17,7 @@ export const api = {
   ...priceEndpoints,
   ...searchResultEndpoints,
   ...backlinkEndpoints,
+  ...triageEndpoints,
   ...contactDataEndpoints,
   ...contactEndpoints,
   ...prospectEndpoints,

@@ -90,6 +90,7 @@ export const backlinkExample: Backlink = {
   link_state: 'found',
   link_follow: 'dofollow',
   link_place: 'content',
+  triage: { group: 'check', score: 3, signals: [{ name: 'many-links', fact: '212', weight: 3 }] },
   domain_search: 'none',
   contact_search: 'done',
   contact_search_problem: null,

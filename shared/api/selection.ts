@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxTag, removalReasons } from '../lead-values.ts';
 import { linkFilters } from '../link-check-values.ts';
 import type { ListFilter } from '../list-filter.ts';
+import { groupFilters, signalNames } from '../triage-values.ts';
 import type { Endpoint, Tag } from './endpoint.ts';
 import { campaignOnly, rowList, saveListDescription, updatedCount } from './fields.ts';
 
@@ -22,6 +23,11 @@ const listFilter = z.strictObject({
   tag: z.string().max(maxTag).optional().meta({ description: 'A tag it has. Backlinks only.' }),
   reason: z.enum(removalReasons).optional().meta({ description: 'Why it was removed. Backlinks only.' }),
   noted: z.boolean().optional().meta({ description: 'Whether it has a note. Backlinks only.' }),
+  group: z
+    .enum(groupFilters)
+    .optional()
+    .meta({ description: 'How good the lead looks; unchecked: Zeus has not seen the page. Backlinks only.' }),
+  signal: z.enum(signalNames).optional().meta({ description: 'Only leads with this signal. Backlinks only.' }),
   valid: z.boolean().optional().meta({ description: 'Only valid emails. Contacts only.' }),
   selected: z.boolean().optional().meta({ description: 'Only selected rows.' }),
 }) satisfies z.ZodType<ListFilter>;

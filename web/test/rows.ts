@@ -73,6 +73,7 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     link_state: null,
     link_follow: null,
     link_place: null,
+    triage: null,
     domain_search: 'none',
     contact_search: 'done',
     contact_search_problem: null,

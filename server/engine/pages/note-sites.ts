@@ -24,24 +24,25 @@ export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
     noted.set(domain, note);
   }
 
-  async function noteLinks({ url, facts }: FetchedPage): Promise<void> {
-    const domain = domainOf(url);
-    const linked = new Set(facts.links.map(({ href }) => domainOf(href)));
-    const targets = [...linked].filter((target) => target !== domain && isSite(target));
-    if (targets.length > 0) await saveWatchedLinks(db, { domain, url, targets });
-  }
-
   return {
     ...fetcher,
     async fetchPage(url, options) {
       const outcome = await fetcher.fetchPage(url, options);
       if (outcome.kind === 'page') {
         await noteAlias(url, outcome.page);
-        await noteLinks(outcome.page);
+        await noteLinks(db, outcome.page);
       }
       return outcome;
     },
   };
+}
+
+/** Notes which watched sites a page links to, however it was opened. Rejects like any query. */
+export async function noteLinks(db: Kdb, { url, facts }: Pick<FetchedPage, 'url' | 'facts'>): Promise<void> {
+  const domain = domainOf(url);
+  const linked = new Set(facts.links.map(({ href }) => domainOf(href)));
+  const targets = [...linked].filter((target) => target !== domain && isSite(target));
+  if (targets.length > 0) await saveWatchedLinks(db, { domain, url, targets });
 }
 
 /**

@@ -122,6 +122,11 @@ test('finds links where they are, and shows them', async () => {
     { link_state: 'found', link_follow: 'sponsored', link_place: 'content' },
   ]);
   expect(await balance()).toBe(3);
+  // What speaks against the leads arrives with the same visit.
+  const signals = await zeus.ctx.db.sql<{ signals: { name: string; fact: string }[] }[]>`
+    select signals from backlinks where id = any (${[ids[0], ids[2]]}::uuid[]) order by domain_rating desc`;
+  const weak = signals.map((row) => row.signals.find(({ name }) => name === 'weak-link')?.fact);
+  expect(weak).toEqual([undefined, 'nofollow footer']);
 }, 120_000);
 
 test('refunds a link that is gone, once, and only then', async () => {

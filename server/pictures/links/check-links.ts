@@ -9,6 +9,7 @@ import { checkPage } from '../../engine/link-proof/page-check.ts';
 import { type Look, proveLink } from '../../engine/link-proof/prove-link.ts';
 import type { FetchOutcome } from '../../engine/pages/fetch-outcome.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
+import { noteLinks } from '../../engine/pages/note-sites.ts';
 import type { PageFacts } from '../../engine/pages/page-facts.ts';
 import type { LinkToShow, RenderedPage, ScreenshotOutcome } from '../../engine/screenshots/screenshot-provider.ts';
 import type { Context } from '../../platform/context.ts';
@@ -67,6 +68,7 @@ export function watchLinks(ctx: Context, { url, targets, log, signal }: Watch): 
         const picture = outcome.kind === 'taken' ? outcome.links?.[index] : undefined;
         checks.push({ ...check, file: picture ? await storePicture(ctx, picture, 'jpg') : null });
       }
+      if (seen) await noteLinks(ctx.db.kysely, { url: seen.page.facts.url, facts: seen.page.facts });
       return { checks, pageCheck: seen ? checkPage({ ...seen.rendered, facts: seen.page.facts }) : null };
     },
     facts: () => seen?.page.facts,

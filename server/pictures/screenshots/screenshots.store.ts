@@ -21,7 +21,7 @@ export interface OwnScreenshot {
   /** Null for pages captured before they were checked. */
   page_check: unknown;
   link: OwnLinkCheck | null;
-  /** The backlink has a target that was not checked yet. */
+  /** The backlink has a target that was not checked yet, or its page was captured before Zeus looked for signals. */
   is_unchecked: boolean;
   /** It failed long enough ago to try again. */
   is_stale: boolean;
@@ -47,7 +47,8 @@ export async function findOwnScreenshot(
   if (shared && screenshot_id !== null) {
     const target = url_to !== null && isCheckable(url_to) ? url_to : null;
     const link = target === null ? null : await findLinkCheck(db.kysely, screenshot_id, target);
-    return { ...own, ...shared, link, is_unchecked: target !== null && link === null };
+    const { lacks_signals, ...screenshot } = shared;
+    return { ...own, ...screenshot, link, is_unchecked: lacks_signals || (target !== null && link === null) };
   }
   const nothing = {
     ...{ title: null, description: null, file: null, small_file: null, image_file: null },
@@ -58,14 +59,21 @@ export async function findOwnScreenshot(
 }
 
 async function findShared(db: Kdb, id: number) {
-  return db
-    .selectFrom('screenshots')
-    .select(['state', 'reason', 'title', 'description', 'file', 'small_file', 'image_file', 'page_check'])
-    .select(
-      sql<boolean>`state = 'failed' and settled_at < now() - ${failedForHours} * interval '1 hour'`.as('is_stale'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('screenshots')
+      .select(['state', 'reason', 'title', 'description', 'file', 'small_file', 'image_file', 'page_check'])
+      .select(
+        sql<boolean>`state = 'failed' and settled_at < now() - ${failedForHours} * interval '1 hour'`.as('is_stale'),
+      )
+      // Not right after a visit: one by a screenshot service reads no page, and would be repeated again and again.
+      .select(
+        sql<boolean>`page_check is not null and page_check -> 'signals' is null
+        and settled_at < now() - ${failedForHours} * interval '1 hour'`.as('lacks_signals'),
+      )
+      .where('id', '=', id)
+      .executeTakeFirst()
+  );
 }
 
 /**

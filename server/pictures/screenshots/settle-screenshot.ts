@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PageCheck } from '../../../shared/link-check.ts';
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
+import { copySignals } from '../../backlinks/triage/signals.store.ts';
 import { saveRenderedFindings } from '../../engine/finding/rendered/rendered-findings.store.ts';
 import type { RenderedFindings } from '../../engine/finding/rendered/rendered-findings.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,5 +43,6 @@ export async function settleScreenshot(
     await saveLinkChecks(tx, id, checks);
     if (findings !== undefined) await saveRenderedFindings(tx, id, findings);
     await showLinkChecks({ queue }, tx, { screenshotId: id });
+    await copySignals(tx, { screenshotId: id });
   });
 }

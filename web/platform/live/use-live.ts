@@ -8,8 +8,8 @@ import { followNotices, type Notice } from './live.ts';
 /** Notices come in bursts while rows are found; rows are not reread more often than this. */
 const readEveryMs = 400;
 
-/** Topics that also affect another. */
-const alsoChanged: Readonly<Record<string, string>> = { profiles: 'credits' };
+/** Topics that also affect another, whatever its subject. */
+const alsoChanged: Readonly<Record<string, string>> = { profiles: 'credits', triage: 'backlinks' };
 
 /** The list of campaigns shows how many of these each one has. */
 const countedInCampaigns: ReadonlySet<string> = new Set(['backlinks', 'contacts']);
@@ -50,6 +50,6 @@ function createReader(queryClient: QueryClient) {
 function isAbout({ topic, subject }: Notice, [first, second]: readonly unknown[]): boolean {
   if (topic === 'resync') return true;
   if (countedInCampaigns.has(topic) && first === 'requests' && second === undefined) return true;
-  const isTopic = first === topic || first === alsoChanged[topic];
-  return isTopic && (subject === null || typeof second !== 'string' || second === subject);
+  if (first === alsoChanged[topic]) return true;
+  return first === topic && (subject === null || typeof second !== 'string' || second === subject);
 }

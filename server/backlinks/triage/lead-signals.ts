@@ -1,0 +1,72 @@
+// The signals of one lead: what its page shows, and what depends on its campaign and its user.
+import type { PageSignal } from '../../../shared/link-check.ts';
+import type { SignalName } from '../../../shared/triage-values.ts';
+
+/** What is known about a lead once its page has been opened. */
+export interface LeadFacts {
+  /** Of the screenshot. */
+  state: string;
+  reason: string | null;
+  /** What the page itself shows; null if it was never read, or before Zeus looked for signals. */
+  pageSignals: readonly PageSignal[] | null;
+  /** Two letters; '' or null if unknown. */
+  pageLanguage: string | null;
+  campaignLanguage: string | null;
+  published: string | null;
+  modified: string | null;
+  /** A page of the site that links to one of the user's sites; '' if only that it does is known. Null: not that anyone knows. */
+  linkingPage: string | null;
+  linkState: string | null;
+  linkProblem: string | null;
+  linkFollow: string | null;
+  linkPlace: string | null;
+}
+
+export interface Signal {
+  name: SignalName;
+  fact: string;
+}
+
+export interface CheckedLead {
+  /** Null: there is nothing to judge by yet. */
+  signals: Signal[] | null;
+  /** The last day on which the page was published or changed. */
+  pageDate: string | null;
+}
+
+/** These visits failed because of the page, not because of us. */
+const errorReasons: readonly (string | null)[] = ['not-found', 'no-such-host'];
+
+export function checkLead(facts: LeadFacts): CheckedLead {
+  const about = [...linksToMe(facts), ...linkSignals(facts)];
+  if (facts.state === 'failed' && errorReasons.includes(facts.reason)) {
+    // What an earlier visit saw is no longer there.
+    return { signals: [{ name: 'error-page', fact: facts.reason ?? '' }, ...about], pageDate: null };
+  }
+  // A link that is gone decides, even if only the served page was read.
+  if (facts.pageSignals === null) return { signals: facts.linkState === 'gone' ? about : null, pageDate: null };
+  return { signals: [...facts.pageSignals, ...otherLanguage(facts), ...about], pageDate: lastDay(facts) };
+}
+
+function otherLanguage({ pageLanguage, campaignLanguage }: LeadFacts): Signal[] {
+  if (!pageLanguage || !campaignLanguage || pageLanguage === campaignLanguage) return [];
+  return [{ name: 'other-language', fact: pageLanguage }];
+}
+
+const linksToMe = ({ linkingPage }: LeadFacts): Signal[] =>
+  linkingPage === null ? [] : [{ name: 'links-to-me', fact: linkingPage }];
+
+/** The fact of a weak link is what makes it weak, such as "nofollow footer". */
+function linkSignals({ linkState, linkProblem, linkFollow, linkPlace }: LeadFacts): Signal[] {
+  if (linkState === 'gone') return [{ name: 'link-missing', fact: linkProblem ?? '' }];
+  if (linkState !== 'found') return [];
+  const flaws = [linkFollow === 'dofollow' ? null : linkFollow, linkPlace === 'content' ? null : linkPlace];
+  const fact = flaws.filter((flaw) => flaw !== null).join(' ');
+  return fact === '' ? [] : [{ name: 'weak-link', fact }];
+}
+
+/** Days compare as text. */
+function lastDay({ published, modified }: LeadFacts): string | null {
+  const days = [published, modified].filter((day) => day !== null && /^\d{4}-\d\d-\d\d$/.test(day));
+  return days.sort().at(-1) ?? null;
+}

@@ -168,14 +168,12 @@ function isWithin(value = -1, from: number | undefined, to: number | undefined):
 
 function hasMarks(fields: FilterFields, filter: ListFilter): boolean {
   const { isKnown, isValid, isListed = true, keep, source, links, group, signals } = fields;
-function hasMarks(
-  { isKnown, isValid, isListed = true, keep, source, links, group, signals }: FilterFields,
-  filter: ListFilter,
-): boolean {
   return (
     (filter.source === undefined || source === filter.source) &&
     (filter.known === undefined || isKnown === filter.known) &&
     (filter.link === undefined || links?.includes(filter.link) === true) &&
+    (filter.group === undefined || group === filter.group) &&
+    (filter.signal === undefined || signals?.includes(filter.signal) === true) &&
     hasOpinion(fields, filter) &&
     (filter.valid || filter.selected ? (!filter.valid || isValid === true) && (!filter.selected || keep) : isListed)
   );

@@ -249,6 +249,29 @@ test('See all backlinks lists the kept ones with their rating', async () => {
   table.getByText('89');
 });
 
+test('See all backlinks shows the outcome, and only the contact forms if wanted', async () => {
+  const form = { contact_form_url: 'https://site-2.example/contact' };
+  const profiles = ['https://bsky.app/profile/ada.example'];
+  serveRows(
+    [
+      makeBacklink(1, { contact_form_url: 'https://site-1.example/contact' }),
+      makeBacklink(2, form),
+      makeBacklink(3),
+      makeBacklink(4, { contact_form_url: 'javascript:alert(1)' }),
+    ],
+    [makeContact(1, 1), makeContact(2, 1), makeContact(3, 3, { email: false, highlighted: true, profiles })],
+  );
+  await openView('See all backlinks');
+  const table = within(await screen.findByRole('table', { name: 'Kept backlinks' }));
+  table.getByText('2 emails');
+  const link = table.getByRole('link', { name: /^Contact form/ });
+  expect(link).toMatchObject({ href: form.contact_form_url, target: '_blank', rel: 'noopener noreferrer' });
+  expect(table.getByRole('link', { name: /^Author’s profile/ }).getAttribute('href')).toBe(profiles[0]);
+  await userEvent.click(screen.getByRole('switch', { name: 'Only contact forms' }));
+  await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(2));
+  table.getByText('Page 2');
+});
+
 describe('Download data', () => {
   test('has an item for each file', async () => {
     const saved = watchSavedFiles();
@@ -262,7 +285,7 @@ describe('Download data', () => {
     for (const name of [
       /Download selected.*1 email$/,
       /Download all contacts.*2 emails$/,
-      /with evidence.*2 emails, all columns$/,
+      /with evidence.*2 emails, contact forms and profiles$/,
       /all backlinks.*1 backlink/,
     ]) {
       const before = saved.length;

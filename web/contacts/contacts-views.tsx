@@ -52,7 +52,7 @@ export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsPr
         <NoCreditNotice campaignId={campaign.id} />
         {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
         {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
-        {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} viewButtons={viewButtons} />}
+        {shown === 'backlinks' && <KeptBacklinks {...{ backlinks, contacts, viewButtons }} />}
         {opened && <EvidencePanel key={opened.id} contact={opened} onClose={closeEvidence} />}
       </BlockSites>
     </OpenEvidence>

@@ -53,7 +53,7 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
     {
       label: 'Download contacts with evidence',
       icon: FileSearch,
-      note: `CSV, ${countOf(all.length, 'email')}, all columns`,
+      note: `CSV, ${countOf(all.length, 'email')}, contact forms and profiles`,
       onChoose: saveEverything,
     },
     {

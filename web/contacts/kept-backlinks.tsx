@@ -1,17 +1,21 @@
 import { Link2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
+import type { Contact } from '../../shared/contact.ts';
 import { Figure } from '../campaigns/figure-origin.tsx';
 import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
+import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Toggle } from '../ui/form/toggle.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
+import { type BacklinkOutcome, OutcomeCell, outcomeOf } from './backlink-outcome.tsx';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
 
-const columns: readonly Column<Backlink>[] = [
+const columnsFor = (outcomes: ReadonlyMap<string, BacklinkOutcome>): readonly Column<Backlink>[] => [
   {
     id: 'backlink',
     header: 'Backlink',
@@ -23,6 +27,14 @@ const columns: readonly Column<Backlink>[] = [
     ),
     sortBy: ({ title, url_from }) => title || url_from,
     filterBy: ({ title, url_from }) => `${title}\n${url_from}`,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 'w-40',
+    cell: ({ id }) => <OutcomeCell outcome={outcomes.get(id) ?? nothing} />,
+    sortBy: ({ id }) => rankOf(outcomes.get(id) ?? nothing) || undefined,
+    sortFirst: 'desc',
   },
   {
     id: 'dr',
@@ -47,14 +59,29 @@ const columns: readonly Column<Backlink>[] = [
   },
 ];
 
+const nothing: BacklinkOutcome = { emails: 0, form: null, profile: null };
+
+/** Emails before contact forms before profiles. */
+const rankOf = ({ emails, form, profile }: BacklinkOutcome) =>
+  emails > 0 ? 2 + emails : form !== null ? 2 : Number(profile !== null);
+
 interface KeptBacklinksProps {
   backlinks: readonly Backlink[];
+  contacts: readonly Contact[];
   /** Shown in the bar above the table. */
   viewButtons: ReactNode;
 }
 
-/** All kept backlinks with their domain rating. */
-export function KeptBacklinks({ backlinks, viewButtons }: KeptBacklinksProps) {
+/** All kept backlinks with what was found for them and their domain rating. */
+export function KeptBacklinks({ backlinks, contacts, viewButtons }: KeptBacklinksProps) {
+  const [onlyForms, setOnlyForms] = useAddressState('only-forms');
+  const outcomes = useMemo(() => {
+    const ofBacklink = Map.groupBy(contacts, ({ backlink_id }) => backlink_id.id);
+    return new Map(backlinks.map((one) => [one.id, outcomeOf(one, ofBacklink.get(one.id) ?? [])]));
+  }, [backlinks, contacts]);
+  const columns = useMemo(() => columnsFor(outcomes), [outcomes]);
+  const rows =
+    onlyForms === null ? backlinks : backlinks.filter(({ id }) => (outcomes.get(id) ?? nothing).form !== null);
   const box = useRef<HTMLDivElement>(null);
   usePagerKeys(box);
   return (
@@ -62,11 +89,22 @@ export function KeptBacklinks({ backlinks, viewButtons }: KeptBacklinksProps) {
       <DataTable
         label="Kept backlinks"
         name="backlinks-"
-        rows={backlinks}
+        rows={rows}
         columns={columns}
         lead={viewButtons}
+        actions={
+          <Toggle
+            label="Only contact forms"
+            checked={onlyForms !== null}
+            onChange={(only) => setOnlyForms(only ? 'true' : null)}
+          />
+        }
         filterLabel="Filter backlinks"
-        empty={<EmptyState icon={Link2}>You kept no backlinks.</EmptyState>}
+        empty={
+          <EmptyState icon={Link2}>
+            {backlinks.length === 0 ? 'You kept no backlinks.' : 'No site has just a contact form.'}
+          </EmptyState>
+        }
       />
     </div>
   );

@@ -67,8 +67,8 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
         })}
       </ul>
       <p className="mt-4 text-sm text-base-content/75">
-        You only pay for what Zeus finds, and an email you have paid for once stays free. If your credits run out, Zeus
-        stops, keeps what it found and shows you what is left.
+        You only pay for emails that Zeus finds, and an email you have paid for once stays free. Contact forms and
+        social profiles are free. If your credits run out, Zeus stops, keeps what it found and shows you what is left.
       </p>
       <p role="status" className="mt-4 font-medium empty:hidden">
         {order.isPending &&

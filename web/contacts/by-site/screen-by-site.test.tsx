@@ -139,6 +139,42 @@ describe('Screen by site', () => {
   });
 });
 
+describe('a contact form', () => {
+  const form = { contact_form_url: 'https://site-1.example/contact', contact_form_service: 'WPForms' };
+
+  test('is the outcome of a site without an email, and free', async () => {
+    serveRows([makeBacklink(1, { ...form, domain_search: 'empty' })], []);
+    openApp(address);
+    const section = within(await screen.findByRole('region', { name: 'Contact form' }));
+    section.getByText(/Zeus has no email of this site.* Contact forms are free\./);
+    section.getByText(/site-1\.example\/contact · WPForms/);
+    const link = section.getByRole('link', { name: /Open contact form/ });
+    expect(link).toMatchObject({ href: form.contact_form_url, target: '_blank', rel: 'noopener noreferrer' });
+  });
+
+  test('is also shown next to emails, unless it is not a web address', async () => {
+    serveRows(
+      [makeBacklink(1, form), makeBacklink(2, { contact_form_url: 'javascript:alert(1)' })],
+      [makeContact(1, 1)],
+    );
+    openApp(address);
+    await screen.findByText(/You can also write to this site with its contact form/);
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByRole('heading', { name: 'Page 2' });
+    expect(screen.queryByRole('region', { name: 'Contact form' })).toBeNull();
+  });
+});
+
+test('the profiles of a contact are links, each once', async () => {
+  const profiles = ['https://www.linkedin.com/in/ada', 'https://mastodon.social/@ada', 'javascript:alert(1)'];
+  serveRows([makeBacklink(1)], [makeContact(1, 1, { page: profiles[0] ?? null, profiles, email: false })]);
+  openApp(address);
+  const mastodon = await screen.findByRole('link', { name: 'Mastodon of Ada Number1' });
+  expect(mastodon).toMatchObject({ href: profiles[1], target: '_blank', rel: 'noopener noreferrer' });
+  const row = within(mastodon.closest('tr') as HTMLElement);
+  expect(row.getAllByRole('link')).toHaveLength(2);
+});
+
 describe('full domain search', () => {
   test('finds people where none were known', async () => {
     serveRows([makeBacklink(1)], []);

@@ -16,9 +16,11 @@ import { Favicon } from '../../ui/values/favicon.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { ContactName } from '../cells/contact-name.tsx';
 import { EmailCell } from '../cells/email-cell.tsx';
-import { SocialLinks } from '../cells/social-links.tsx';
+import { linksOf, SocialLinks } from '../cells/social-links.tsx';
 import { VerificationBadge } from '../cells/verification-badge.tsx';
 import { contactCalls } from '../contacts.api.ts';
+import { hasEmail } from '../has-email.ts';
+import { ContactForm } from './contact-form.tsx';
 import { NobodyFound, WantMoreEmails } from './domain-search.tsx';
 import { SearchNote } from './search-note.tsx';
 
@@ -39,6 +41,7 @@ export function SiteCard({ backlink, contacts }: SiteCardProps) {
       {contacts.length > 0 && <SiteContacts backlink={backlink} contacts={contacts} />}
       {contacts.length === 0 && canSearch && <NobodyFound backlink={backlink} />}
       {isAuthorOnly && canSearch && <WantMoreEmails backlink={backlink} />}
+      {!isSearching && <ContactForm backlink={backlink} hasEmail={contacts.some(hasEmail)} />}
     </article>
   );
 }
@@ -74,7 +77,7 @@ const columns: readonly Column<Contact>[] = [
     header: 'Socials',
     width: 'w-28',
     cell: (contact) => <SocialLinks contact={contact} />,
-    sortBy: ({ page, twitter }) => Number(page !== null) + Number(twitter !== null) || undefined,
+    sortBy: (contact) => linksOf(contact).length || undefined,
     sortFirst: 'desc',
   },
   {

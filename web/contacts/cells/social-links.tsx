@@ -1,27 +1,56 @@
 import { IdCard } from 'lucide-react';
 import type { Contact } from '../../../shared/contact.ts';
 import { contactName } from '../../../shared/contact-name.ts';
+import { declaredNetworkOf, networkNames } from '../../../shared/social-networks.ts';
 import { isWebAddress, OutsideLink } from '../../ui/values/outside-link.tsx';
 
-/** The professional profile and the Twitter account, if known. */
+type Links = Pick<Contact, 'page' | 'twitter' | 'profiles'>;
+
+/** Everything that leads to the person, each once. */
+export function linksOf({ page, twitter, profiles }: Links): string[] {
+  return [...new Set([page, twitter, ...profiles].filter((one) => one !== null))].filter(isWebAddress);
+}
+
+/** The professional profile, the Twitter account and other profiles, if known. */
 export function SocialLinks({ contact }: { contact: Contact }) {
   const { page, twitter } = contact;
   const name = contactName(contact);
-  if (!page && !twitter) return null;
+  const links = linksOf(contact);
+  const others = links.filter((url) => url !== page && url !== twitter);
+  if (links.length === 0) return null;
   return (
-    <span className="-ml-2 inline-flex items-center gap-1 align-middle">
-      {page && isWebAddress(page) && (
-        <OutsideLink href={page} label={`Profile of ${name}`} className="btn btn-ghost btn-square btn-sm">
-          <IdCard className="size-4.5" aria-hidden="true" />
-        </OutsideLink>
+    <span className="inline-flex flex-wrap items-center gap-x-2 align-middle">
+      {links.length > others.length && (
+        <span className="-ml-2 inline-flex items-center gap-1">
+          {page && isWebAddress(page) && (
+            <OutsideLink href={page} label={`Profile of ${name}`} className="btn btn-ghost btn-square btn-sm">
+              <IdCard className="size-4.5" aria-hidden="true" />
+            </OutsideLink>
+          )}
+          {twitter && isWebAddress(twitter) && (
+            <OutsideLink href={twitter} label={`Twitter of ${name}`} className="btn btn-ghost btn-square btn-sm">
+              <TwitterMark />
+            </OutsideLink>
+          )}
+        </span>
       )}
-      {twitter && isWebAddress(twitter) && (
-        <OutsideLink href={twitter} label={`Twitter of ${name}`} className="btn btn-ghost btn-square btn-sm">
-          <TwitterMark />
+      {others.map((url) => (
+        <OutsideLink
+          key={url}
+          href={url}
+          label={`${networkName(url)} of ${name}`}
+          className="quiet-link inline-flex min-h-6 items-center text-xs"
+        >
+          {networkName(url)}
         </OutsideLink>
-      )}
+      ))}
     </span>
   );
+}
+
+function networkName(url: string): string {
+  const network = declaredNetworkOf(url);
+  return network ? networkNames[network] : 'Profile';
 }
 
 function TwitterMark() {

@@ -148,6 +148,7 @@ function trapsTruth(port: number) {
       arrivesAt: trap.arrivesAt === undefined ? null : `${origin}${trap.arrivesAt}`,
       author: trap.author ?? null,
       inBrowser: trap.inBrowser ?? null,
+      signals: trap.signals ?? null,
     }));
   });
 }

@@ -1,6 +1,10 @@
 // Signals: facts about a lead that speak for or against it. Without schemas: the browser uses these lists too.
 
-/** What the page itself shows, found when it is opened for its screenshot. */
+/**
+ * What the page itself shows, found when it is opened for its screenshot. The fact behind a signal is words of the page, except
+ * for error-page (the status, or the message), many-links and thin (how many links and words), no-author (how many words) and
+ * forum (how it was recognized, such as 'Discourse').
+ */
 export const pageSignals = [
   'error-page',
   'parked',
@@ -35,7 +39,8 @@ export const defaultWeights: Readonly<Record<SignalName, number>> = {
   stale: 3,
   thin: 3,
   'write-for-us': 2,
-  'no-author': 1,
+  // Too often wrong to warn (bench/triage): shown as information, unless the user gives it a weight.
+  'no-author': 0,
 };
 
 /** Groups by the sum of a lead's weights: from 3 on it is worth a check, from 6 on it is probably not worth it. */

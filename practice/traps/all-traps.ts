@@ -8,6 +8,7 @@ import { ENDLESS } from './endless.ts';
 import { HUGE, SLOW } from './heavy.ts';
 import { HTTPS } from './https.ts';
 import { CANONICAL, NOINDEX } from './indexing.ts';
+import { LEADS } from './leads.ts';
 import { NAME_SERVERS } from './name-servers.ts';
 import { REDIRECTS } from './redirects.ts';
 import { ROBOTS_RULES } from './robots-rules.ts';
@@ -34,4 +35,5 @@ export const TRAP_HOSTS: readonly TrapHost[] = [
   ...HTTPS,
   ...SPAM,
   ...CONTACT_FORMS,
+  LEADS,
 ];

@@ -8,6 +8,7 @@ const failing = (status: number, expect: string, headers: Record<string, string>
   what: `answers ${status}`,
   outcome: 'failed',
   expect,
+  signals: ['error-page'],
   answer: (asked) =>
     send(asked, {
       status,

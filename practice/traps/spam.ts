@@ -40,6 +40,7 @@ const farm = (host: string): TrapHost => ({
     what: 'a page of a link farm',
     expect: 'its links give no site a high rating',
     outcome: 'page',
+    signals: ['link-farm'],
     answer: (asked) => farmPage(asked, host, number),
   })),
 });
@@ -52,6 +53,7 @@ const parked = (host: string): TrapHost => ({
       what: 'a parked domain',
       expect: 'no author, no people, no address',
       outcome: 'page',
+      signals: ['parked'],
       answer: (asked) =>
         page(
           asked,

@@ -25,6 +25,8 @@ export interface Trap {
   author?: string;
   /** The author and the address that only a browser shows. */
   inBrowser?: { author: string; address: string };
+  /** What speaks against the page as a lead (shared/triage-values.ts), if the trap is about that. */
+  signals?: readonly string[];
   answer: (asked: Exchange) => void;
 }
 

@@ -7,6 +7,7 @@ export interface PlainPage {
   body: Html;
   /** More elements for the head. */
   head?: Html;
+  lang?: string;
 }
 
 const STYLE =
@@ -14,7 +15,7 @@ const STYLE =
 
 export function plainPage(page: PlainPage): string {
   return html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${page.lang ?? 'en'}">
 <head><meta charset="utf-8"><title>${page.title}</title>${page.head ?? false}<style>${raw(STYLE)}</style></head>
 <body><h1>${page.title}</h1>${page.body}<p class="practice-note">This is the Zeus practice web: everything in it is made up.</p></body>
 </html>`.markup;

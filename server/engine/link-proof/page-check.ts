@@ -5,7 +5,8 @@ import { languageOf } from '../index/crawl/language.ts';
 import { directivesOf } from '../pages/fetching/robots-directives.ts';
 import { readJsonLd } from '../pages/json-ld.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
-import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import { toPageUrl } from '../pages/page-url.ts';
+import { outgoingLinks } from '../triage/outgoing.ts';
 import { pageSignalsOf } from '../triage/page-signals.ts';
 
 export interface VisitedPage {
@@ -30,7 +31,7 @@ export function checkPage({ url, status, robotsHeader, facts }: VisitedPage): Pa
     words: facts.words,
     outgoing: outgoing.length,
     sponsored: outgoing.filter(({ rel }) => rel.split(/[\s,]+/).includes('sponsored')).length,
-    signals: pageSignalsOf({ words: facts.words, outgoing: outgoing.length }),
+    signals: pageSignalsOf({ status, facts, outgoing }),
   };
 }
 
@@ -47,15 +48,6 @@ function sampleOf(facts: PageFacts): string {
     if (text.length > sampleCharacters) break;
   }
   return text;
-}
-
-function outgoingLinks(facts: PageFacts) {
-  const home = domainOf(facts.url);
-  return facts.links.filter(({ href, area }) => {
-    if (area & (AREA.hidden | AREA.trap) || !/^(?:https?:)?\/\//i.test(href)) return false;
-    const to = toPageUrl(href, facts.base);
-    return to !== null && domainOf(to) !== home;
-  });
 }
 
 const publishedNames = ['article:published_time', 'datepublished', 'date', 'dc.date', 'dcterms.created', 'pubdate'];

@@ -37,7 +37,10 @@ export const backlink = z.object({
   /** -1: unknown. */
   search_traffic: z.int(),
   traffic_value: z.int(),
-  /** Which source stated a figure, by field, if it is not `source`. */
+  /**
+   * Which source stated a figure, by field, if it is not `source`. A domain rating that Zeus's own index discounts has the reason
+   * in it (`zeus-own:discounted/…`, shared/rating-discount.ts).
+   */
   figure_sources: z.record(z.string(), z.string()),
   /** What the user knew about the site when it was delivered all the same; null: nothing. */
   history: siteHistory.nullable(),

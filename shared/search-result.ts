@@ -19,7 +19,10 @@ export const searchResult = z.object({
   total_backlinks: z.int(),
   search_traffic: z.int(),
   traffic_value: z.int(),
-  /** Which source stated a figure, by field, if it is not `source`. */
+  /**
+   * Which source stated a figure, by field, if it is not `source`. A domain rating that Zeus's own index discounts has the reason
+   * in it (`zeus-own:discounted/…`, shared/rating-discount.ts).
+   */
   figure_sources: z.record(z.string(), z.string()),
   keep: z.boolean(),
 });

@@ -1,4 +1,6 @@
 // The display names of the sources of rows and figures.
+import { discountOf, discountReason } from './rating-discount.ts';
+
 const names: Record<string, string> = {
   ahrefs: 'Ahrefs',
   brave: 'Brave Search',
@@ -62,9 +64,11 @@ const urlRatings: Record<string, string> = {
 /** "DR from Moz (Domain Authority)". */
 export function figureSource(label: string, foundBy: string): string {
   // A web search states no figures: those of its rows come from the index.
-  const source = foundBy === 'by-search' ? 'zeus-own' : foundBy;
+  const discount = discountOf(foundBy);
+  const source = foundBy === 'by-search' || discount ? 'zeus-own' : foundBy;
   const release = /^common-crawl:(.+)$/.exec(source)?.[1];
   if (release !== undefined) return `${label} is ${sourceName(source)}, from Common Crawl's web graph (${release})`;
   const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;
-  return `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;
+  const origin = `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;
+  return discount ? `${origin}. ${discountReason(discount)}` : origin;
 }

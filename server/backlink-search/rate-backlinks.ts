@@ -7,6 +7,7 @@ import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
 import { canState, type MetricsSource } from '../engine/metrics/figures.ts';
 import { type Completed, type FiguresProblem, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
+import { noteDiscounts } from '../engine/metrics/note-discounts.ts';
 import { metricsSources } from '../engine/metrics/sources.ts';
 import type { Call } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
@@ -14,6 +15,7 @@ import { listLeftOutNow } from '../prospects/leave-out-known.ts';
 import { chooseBacklinks } from './choose-backlinks.ts';
 
 const maxRating = 100;
+const urlOf = ({ urlFrom }: FoundBacklink) => urlFrom;
 
 export type RatedBacklink = Completed<FoundBacklink>;
 
@@ -46,7 +48,7 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   { userId, campaignId, skip, isByTraffic = false, most, backlinksLeft, call, since, ...wanted }: Rating,
 ): Promise<Rated<Found>> {
   const sources = metricsSources(ctx);
-  const common = { sources, urlOf: ({ urlFrom }: FoundBacklink) => urlFrom, call, since };
+  const common = { sources, urlOf, call, since };
   const leftOut = await listLeftOutNow(ctx.db.kysely, { userId, campaignId, skip }, found);
   const isLeftOut = ({ domain }: FoundBacklink) => leftOut.has(domain);
   // The report counts only sites within the filter.
@@ -73,7 +75,8 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   const looked = new Set(likely.slice(0, filled.rows.length));
   const rows = [...filled.rows, ...within.filter((one) => !looked.has(one))];
   const problem = rated.problem ?? filled.problem;
-  return { rows: rows.filter((one) => passes(one, problem)), problem };
+  const passing = rows.filter((one) => passes(one, problem));
+  return { rows: await noteDiscounts(ctx.db.kysely, passing, urlOf), problem };
 }
 
 interface Turns<Row> {

@@ -2,6 +2,7 @@
 import { believableTitle } from '../engine/believable.ts';
 import type { MetricsSource } from '../engine/metrics/figures.ts';
 import { type Completed, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
+import { noteDiscounts } from '../engine/metrics/note-discounts.ts';
 import { metricsSources } from '../engine/metrics/sources.ts';
 import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
 import type { Call } from '../engine/provider.ts';
@@ -44,7 +45,7 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
     async run({ backlinkIds }, { attempt, log, signal }) {
       const pages = await listUnreadPages(db.kysely, backlinkIds);
       if (pages.length === 0) return;
-      const metricsOf = await findMetrics(sources, pages, { outbound, log, signal });
+      const metricsOf = await findMetrics({ db, sources }, pages, { outbound, log, signal });
       const isLast = attempt >= analyzeBacklinks.attempts;
       let unsaved: PageReading[] = [];
       let savedAt = performance.now();
@@ -94,14 +95,16 @@ type Unrated = typeof unknown & { url: string };
 
 /** Figures are optional: the list is complete without them, so nothing waits for them. */
 async function findMetrics(
-  sources: readonly MetricsSource[],
+  { db, sources }: { db: Context['db']; sources: readonly MetricsSource[] },
   pages: readonly UnreadPage[],
   call: Call,
 ): Promise<(url: string) => Metrics> {
   const incomplete = pages.map(({ url }) => ({ url, ...unknown }));
-  const filling = { sources, urlOf: ({ url }: { url: string }) => url, call, since: null };
+  const urlOf = ({ url }: { url: string }) => url;
+  const filling = { sources, urlOf, call, since: null };
   const rated = await fillGaps<Unrated>(incomplete, { ...filling, figures: ['domainRating'] });
   const { rows } = await fillShown<Completed<Unrated>>(rated.rows, filling);
-  const byUrl = new Map(rows.map(({ url, ...metrics }) => [url, metrics]));
+  const noted = await noteDiscounts(db.kysely, rows, urlOf);
+  const byUrl = new Map(noted.map(({ url, ...metrics }) => [url, metrics]));
   return (url) => byUrl.get(url) ?? { ...unknown, figureSources: {} };
 }

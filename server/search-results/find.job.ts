@@ -4,13 +4,16 @@ import { endCampaignSearch, findCampaignSearch, noteFiguresProblem } from '../ca
 import { isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { figureNames } from '../engine/metrics/figures.ts';
 import { fillGaps } from '../engine/metrics/fill-gaps.ts';
+import { noteDiscounts } from '../engine/metrics/note-discounts.ts';
 import { metricsSources } from '../engine/metrics/sources.ts';
-import { type OrganicSearch, searchOrganic } from '../engine/search/organic-search.ts';
+import { type FoundResult, type OrganicSearch, searchOrganic } from '../engine/search/organic-search.ts';
 import { searchSources } from '../engine/search/sources.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { insertSearchResults } from './search-results.store.ts';
+
+const urlOf = ({ url }: { url: string }) => url;
 
 type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'vendorOutbound' | 'practice'>;
 
@@ -29,7 +32,14 @@ export function findSearchResultsJob(
       const call = { outbound, log, signal };
       const search = async () => {
         const found = await searchOrganic(providers, { keyword, place, limit, ...wanted }, call);
-        return fillGaps(found, { sources: metrics, figures: figureNames, urlOf: ({ url }) => url, call, since });
+        const filled = await fillGaps<FoundResult>(found, {
+          sources: metrics,
+          figures: figureNames,
+          urlOf,
+          call,
+          since,
+        });
+        return { ...filled, rows: await noteDiscounts(db.kysely, filled.rows, urlOf) };
       };
       const found = await search().catch((error: unknown) => {
         throw jobFailure(error, since);

@@ -1,5 +1,5 @@
 import type { Backlink } from '../../shared/backlink.ts';
-import { originOf } from '../campaigns/figure-origin.tsx';
+import { isDiscounted, originOf } from '../campaigns/figure-origin.tsx';
 import { formatDollars } from '../ui/values/figures.ts';
 import { RatingBar } from '../ui/values/rating-bar.tsx';
 
@@ -28,6 +28,7 @@ export function BacklinkRatings({ backlink }: { backlink: Rated }) {
         label="Domain Rating"
         value={domainRating}
         hint={originOf(backlink, { label: 'DR', field: 'domain_rating', value: domainRating })}
+        isExplained={isDiscounted(backlink)}
       />
     </>
   );

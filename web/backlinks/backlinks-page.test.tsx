@@ -69,6 +69,23 @@ describe('the list', () => {
     expect(screen.getByText(/figures are missing.*could not be reached/)).toBeTruthy();
   });
 
+  test('explains a discounted rating on hover', async () => {
+    const source = 'zeus-own:discounted/37.2/5/5/6';
+    serveBacklinks(picking, [
+      makeBacklink(1, { source: 'zeus-own', domain_rating: 7.5, figure_sources: { domain_rating: source } }),
+    ]);
+    openApp(address);
+    const figure = await screen.findByText('7.5');
+    const described = figure.closest('[aria-describedby]')?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toMatch(
+      /^DR from the Zeus index.*Lowered from 37\.2: this site/,
+    );
+    // The URL rating is from the same index, but not discounted.
+    expect(screen.getByTitle(/^UR from the Zeus index/).title).not.toMatch(/Lowered/);
+    await userEvent.hover(figure);
+    expect(document.querySelector('.tooltip-box')?.textContent).toMatch(/Lowered from 37\.2/);
+  });
+
   test('shortens long texts as specified, and marks a dead page', async () => {
     const anchor = 'a'.repeat(101);
     const [first] = list(1, { title: 't'.repeat(90), url_from: `https://${'u'.repeat(90)}.example/`, anchor });

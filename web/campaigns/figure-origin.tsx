@@ -1,6 +1,8 @@
 // Where the rows and figures of the lists come from.
 import type { ReactNode } from 'react';
+import { discountOf } from '../../shared/rating-discount.ts';
 import { figureSource, sourceName } from '../../shared/source-names.ts';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
 
 interface Row {
   source: string | null;
@@ -13,6 +15,9 @@ export function originOf(row: Row, figure: { label: string; field: string; value
   return figure.value < 0 || source === null ? undefined : figureSource(figure.label, source);
 }
 
+/** Whether Zeus discounts the domain rating of the row; its origin then says why. */
+export const isDiscounted = ({ figure_sources: sources }: Row) => discountOf(sources.domain_rating ?? '') !== null;
+
 interface FigureProps {
   row: Row;
   label: string;
@@ -21,9 +26,18 @@ interface FigureProps {
   children: ReactNode;
 }
 
-/** A figure in a table; its tooltip names its source. A native one, because hundreds of figures must not be focusable. */
+/**
+ * A figure in a table; its tooltip names its source. A native one, because hundreds of figures must not be focusable, except for
+ * the few ratings that are discounted.
+ */
 export function Figure({ row, children, ...figure }: FigureProps) {
-  return <span title={originOf(row, figure)}>{children}</span>;
+  const origin = originOf(row, figure);
+  if (figure.field !== 'domain_rating' || !origin || !isDiscounted(row)) return <span title={origin}>{children}</span>;
+  return (
+    <Tooltip text={origin}>
+      <span className="explained-figure">{children}</span>
+    </Tooltip>
+  );
 }
 
 /** Who found the row, next to its URL. Nothing for a user's own list. */

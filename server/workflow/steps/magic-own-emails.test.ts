@@ -191,7 +191,8 @@ describe('emails', () => {
 test('own backlinks: titles and ratings, dead pages say why, nothing is charged', async () => {
   const { token } = await zeus.newUser();
   const site = new URL(zeus.practice.sites[0] ?? '');
-  const urls = [...zeus.practice.sites.slice(0, 20), new URL('/no-such-page', site).href];
+  const farm = `http://bestlinks1.localhost:${site.port}/`;
+  const urls = [...zeus.practice.sites.slice(0, 19), farm, new URL('/no-such-page', site).href];
   const campaignId = await steps.create(token, { campaignType: 'BYOB', backlinks: urls });
   expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
   const rows = await steps.rowsOf('backlinks', token, campaignId);
@@ -201,4 +202,7 @@ test('own backlinks: titles and ratings, dead pages say why, nothing is charged'
   expect(dead.map((row: Backlink) => row.url_from).sort()).toEqual(urls.slice(20).sort());
   for (const row of rows) if (row.page_problem === null) expect(row.title, row.url_from).not.toBe('');
   expect(rows.filter((row: Backlink) => row.domain_rating > 0).length).toBeGreaterThan(10);
+  expect(rows.find((row: Backlink) => row.url_from === farm)).toMatchObject({
+    figure_sources: { domain_rating: expect.stringMatching(/^zeus-own:discounted\//) },
+  });
 }, 60_000);

@@ -42,6 +42,26 @@ describe('organic', () => {
     expect(await steps.spentOn(id, 'backlink')).toEqual([]);
   });
 
+  test('says why the ratings of a link farm and of what it promotes are discounted', async () => {
+    const { token } = await zeus.newUser({ backlink: 20 });
+    const campaignId = await steps.create(token, { keyword: 'Cheap Host Deals' });
+    await zeus.settled(campaignId);
+    const [promoted] = await steps.rowsOf('search-results', token, campaignId);
+    expect(promoted).toMatchObject({
+      url: expect.stringContaining('cheaphostdeals.localhost'),
+      figure_sources: { domain_rating: expect.stringMatching(/^zeus-own:discounted\/[\d.]+\/5\/6\/0$/) },
+    });
+    await steps.keep('search-results', token, campaignId, 1);
+    await steps.getBacklinks(token, campaignId);
+    await zeus.settled(campaignId);
+    const rows: Backlink[] = await steps.rowsOf('backlinks', token, campaignId);
+    expect(rows).toHaveLength(6);
+    for (const { domain_rating, figure_sources } of rows) {
+      expect(domain_rating).toBeLessThan(20);
+      expect(figure_sources.domain_rating).toMatch(/^zeus-own:discounted\/[\d.]+\/5\/5\/6$/);
+    }
+  });
+
   test('a keyword without matching pages ends in "No organic result"', async () => {
     const user = await zeus.newUser({ backlink: 1 });
     const campaignId = await steps.create(user.token, { keyword: 'zzzunknownwordzzz' });

@@ -9,17 +9,25 @@ interface RatingBarProps {
   text?: string;
   /** More about the value, shown on hover and focus. */
   hint?: string | undefined;
+  /** Marks the value as worth hovering over. */
+  isExplained?: boolean;
 }
 
 /** A figure with its bar. */
-export function RatingBar({ label, value, text, hint }: RatingBarProps) {
+export function RatingBar({ label, value, text, hint, isExplained = false }: RatingBarProps) {
   const shown = text ?? formatRating(value ?? -1);
   const share = Math.max(0, Math.min(100, value ?? 0));
   return (
     <div className="min-w-0">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-base-content/75">{label}</span>
-        <span className="font-semibold tabular-nums">{hint ? <Tooltip text={hint}>{shown}</Tooltip> : shown}</span>
+        <span className="font-semibold tabular-nums">
+          {hint ? (
+            <Tooltip text={hint}>{isExplained ? <span className="explained-figure">{shown}</span> : shown}</Tooltip>
+          ) : (
+            shown
+          )}
+        </span>
       </p>
       <div className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
         <div className="rating-fill h-full rounded-full" style={{ width: `${share}%` }} />

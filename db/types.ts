@@ -662,10 +662,13 @@ export interface Profiles {
 }
 
 export interface Prospects {
+  bulk_change: string | null;
   contacted_at: Timestamp | null;
   contacts: Generated<number>;
   domain: string;
   first_seen_at: Generated<Timestamp>;
+  former_contacted_at: Timestamp | null;
+  former_state: string | null;
   last_seen_at: Generated<Timestamp>;
   note: Generated<string>;
   state: Generated<string>;

@@ -71,6 +71,7 @@ const guarded: Record<string, Guarded> = {
   'POST /data/site-rules': own,
   'POST /data/site-rules/remove': own,
   'POST /data/separate-sites': own,
+  'POST /data/prospects/undo': own,
 
   'GET /data/requests': own,
   'GET /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`),

@@ -8,7 +8,7 @@ import { addSiteRules } from './add-site-rules.ts';
 import { importPastOutreach } from './import-prospects.ts';
 import { listProspects } from './list-prospects.ts';
 import { listRuledSites } from './list-ruled-sites.ts';
-import { changeProspects, prospectsForFile } from './prospects.store.ts';
+import { changeProspects, prospectsForFile, undoProspectChange } from './prospects.store.ts';
 import { separateSite } from './separate-site.ts';
 import { countLeftOut, deleteSiteRules, listSiteRules } from './site-rules.store.ts';
 
@@ -18,6 +18,9 @@ export function prospectRoutes(ctx: Pick<Context, 'db'>) {
     'GET /data/prospects': ({ userId, query }) => listProspects(ctx, userId, query),
     'PATCH /data/prospects': async ({ userId, body }) => ({
       updated: await changeProspects(db.kysely, userId, body),
+    }),
+    'POST /data/prospects/undo': async ({ userId, body }) => ({
+      updated: await undoProspectChange(db.kysely, userId, body.changeId),
     }),
     'POST /data/prospects/import': ({ userId, body }) => importPastOutreach(ctx, { userId, ...body }),
     'GET /data/prospects.csv': ({ userId, query }, c) =>

@@ -152,6 +152,8 @@ export interface ProspectChange {
   state?: ProspectState | undefined;
   note?: string | undefined;
   contacted_at?: string | null | undefined;
+  /** With it, a new state can be undone. */
+  changeId?: string | undefined;
 }
 
 /** States in which the user has written to the site. */
@@ -161,14 +163,14 @@ export const writtenStates: readonly ProspectState[] = ['contacted', 'replied', 
 export async function changeProspects(
   db: Kdb,
   userId: string,
-  { domains = [], matching, state, note, contacted_at }: ProspectChange,
+  { domains = [], matching, state, note, contacted_at, changeId }: ProspectChange,
 ): Promise<number> {
   const isMeant = matching ? matches(userId, matching) : sql<boolean>`prospects.domain = any (${[...domains]}::text[])`;
   const isWritten = state !== undefined && writtenStates.includes(state);
   const { numUpdatedRows } = await db
     .updateTable('prospects')
     .set((eb) => ({
-      ...(state === undefined ? {} : { state }),
+      ...(state === undefined ? {} : { state, ...keepFormer(changeId) }),
       ...(note === undefined ? {} : { note }),
       ...(contacted_at !== undefined ? { contacted_at } : {}),
       ...(contacted_at === undefined && isWritten
@@ -176,13 +178,34 @@ export async function changeProspects(
         : {}),
     }))
     .where('user_id', '=', userId)
-    // Locked in one order, so that two statements wait for each other instead of deadlocking.
-    .where(
-      'domain',
-      'in',
-      sql<string>`(select prospects.domain from prospects where prospects.user_id = ${userId} and ${isMeant}
-        order by prospects.domain for update)`,
-    )
+    .where('domain', 'in', lockedDomains(userId, isMeant))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Locked in one order, so that two statements wait for each other instead of deadlocking. */
+const lockedDomains = (userId: string, isMeant: RawBuilder<boolean>) => sql<string>`(
+  select prospects.domain from prospects where prospects.user_id = ${userId} and ${isMeant}
+  order by prospects.domain for update)`;
+
+/** A change that is sent twice keeps what the first one has replaced. */
+function keepFormer(changeId: string | undefined) {
+  if (changeId === undefined) return { bulk_change: null };
+  const isRepeated = sql<boolean>`prospects.bulk_change is not distinct from ${changeId}::uuid`;
+  return {
+    bulk_change: changeId,
+    former_state: sql<string>`case when ${isRepeated} then prospects.former_state else prospects.state end`,
+    former_contacted_at: sql<Date>`case when ${isRepeated} then prospects.former_contacted_at else prospects.contacted_at end`,
+  };
+}
+
+/** Restores the sites that no later change has touched, and returns how many there are. */
+export async function undoProspectChange(db: Kdb, userId: string, changeId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('prospects')
+    .set({ state: sql`former_state`, contacted_at: sql`former_contacted_at`, bulk_change: null })
+    .where('user_id', '=', userId)
+    .where('domain', 'in', lockedDomains(userId, sql`prospects.bulk_change = ${changeId}`))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -208,7 +231,8 @@ export async function importProspects(db: Kdb, userId: string, rows: readonly Im
       state = case when excluded.state = 'contacted' and known.state in ('replied', 'linked', 'do_not_contact')
         then known.state else excluded.state end,
       note = case when excluded.note = '' then known.note else excluded.note end,
-      contacted_at = greatest(known.contacted_at, excluded.contacted_at)`.execute(db);
+      contacted_at = greatest(known.contacted_at, excluded.contacted_at),
+      bulk_change = null`.execute(db);
   return Number(numAffectedRows);
 }
 

@@ -393,6 +393,31 @@ test('changes apply to all that match a filter, and to nobody else’s', async (
   expect(await send('PATCH', '/data/prospects', { state: 'replied' })).toMatchObject({ error: 'bad-input' });
 });
 
+test('a change of all that match can be undone, except where the user has changed the state since', async () => {
+  const rows = [
+    { site: 'a.example', contacted_at: '2026-01-01' },
+    { site: 'b.example', state: 'kept' },
+  ];
+  await send('POST', '/data/prospects/import', { rows: [...rows, { site: 'c.example', state: 'seen' }] });
+  const changeId = crypto.randomUUID();
+  const change = { matching: { search: 'example' }, state: 'replied', changeId };
+  expect(await send('PATCH', '/data/prospects', change)).toEqual({ updated: 3 });
+  // Sent twice: the answer to the first one was lost.
+  expect(await send('PATCH', '/data/prospects', change)).toEqual({ updated: 3 });
+  await send('PATCH', '/data/prospects', { domains: ['c.example'], state: 'linked' });
+  await send('PATCH', '/data/prospects', { domains: ['a.example'], note: 'Asked for a price' });
+  const stranger = await zeus.newUser();
+  const undo = (by = token) => send('POST', '/data/prospects/undo', { changeId }, by);
+  expect(await undo(stranger.token)).toEqual({ updated: 0 });
+  expect(await undo()).toEqual({ updated: 2 });
+  expect(await undo()).toEqual({ updated: 0 });
+  expect(await list('?order=domain.asc')).toMatchObject([
+    { state: 'contacted', contacted_at: expect.stringContaining('2026-01-01'), note: 'Asked for a price' },
+    { state: 'kept', contacted_at: null },
+    { state: 'linked' },
+  ]);
+});
+
 test('rows say which rule they are under and which site they say they are', async () => {
   await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.moved.example' }]);
   await saveAlias(zeus.ctx.db.kysely, { domain: 'a.moved.example', target: 'new.example', redirects: true });

@@ -69,6 +69,7 @@ export const prospectEndpoints = {
         state: z.enum(prospectStates).optional(),
         note: z.string().max(maxProspectNote).optional(),
         contacted_at: pastTime.nullish(),
+        changeId: z.uuid().optional().meta({ description: 'Any new id. With it, a new state can be undone.' }),
       })
       .refine(({ state, note, contacted_at }) => [state, note, contacted_at].some((one) => one !== undefined), {
         message: 'Say state, note or contacted_at.',
@@ -77,6 +78,15 @@ export const prospectEndpoints = {
         message: 'Say either domains or matching.',
       }),
     examples: { 'You have written to them': { domains: ['clubhouse.example'], state: 'contacted' } },
+    responses: { 200: updatedCount },
+  },
+  'POST /data/prospects/undo': {
+    operationId: 'undoProspectChange',
+    tag,
+    summary: 'Undo a change of prospects',
+    description: 'Restores the state and the date of contact. Sites whose state was changed again stay as they are.',
+    body: z.object({ changeId: z.uuid() }),
+    examples: { Undo: { changeId: '0198c5a0-5b1e-7c3a-9a51-3f6f0b1f7c11' } },
     responses: { 200: updatedCount },
   },
   'POST /data/prospects/import': {

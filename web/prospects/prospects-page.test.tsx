@@ -23,6 +23,7 @@ const makeProspect = (number: number, change: Partial<Prospect> = {}): Prospect 
 const servePage = (rows: readonly Prospect[], total = rows.length) =>
   serve('GET /data/prospects', () => Response.json({ total, rows }));
 const patches = () => askedFor('PATCH /data/prospects').map(({ body }) => body);
+const undone = () => askedFor('POST /data/prospects/undo').map(({ body }) => body);
 
 beforeEach(() => {
   keepSession();
@@ -30,6 +31,7 @@ beforeEach(() => {
   serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 1, email_credits: 1 }));
   serve('GET /data/requests', () => Response.json([]));
   serve('GET /data/site-rules', () => Response.json([]));
+  serve('POST /data/prospects/undo', () => Response.json({ updated: 1 }));
   serve('PATCH /data/prospects', ({ body }) =>
     Response.json({ updated: (body?.domains as string[] | undefined)?.length ?? 60 }),
   );
@@ -37,7 +39,8 @@ beforeEach(() => {
 
 test('filters, order and page are in the URL; a page beyond the end becomes the last one', async () => {
   servePage([makeProspect(1)], 60);
-  const { location } = openApp('/prospects?state=contacted&contacts=some&dates=contacted-never&order=state.asc&page=9');
+  const filters = 'state=contacted&contacts=some&dates=contacted-never&order=state.asc';
+  const { location } = openApp(`/prospects?${filters}&rows=25&page=9`);
   await screen.findByText('site-1.example');
   await waitFor(() => expect(location()?.search).toContain('page=3'));
   const last = askedFor('GET /data/prospects').at(-1)?.query;
@@ -46,6 +49,37 @@ test('filters, order and page are in the URL; a page beyond the end becomes the 
   });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Replied');
   await waitFor(() => expect(location()?.search).not.toContain('page='));
+});
+
+test('has 10 rows per page or more, and keys for the pages', async () => {
+  servePage([makeProspect(1)], 120);
+  const { location } = openApp('/prospects');
+  await screen.findByText('1–10 of 120');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await screen.findByText('21–30 of 120');
+  await userEvent.keyboard('?');
+  await screen.findByText('Undo the last change of several sites');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
+  await screen.findByText('1–25 of 120');
+  expect(location()?.search).toBe('?rows=25');
+  expect(Object.fromEntries(askedFor('GET /data/prospects').at(-1)?.query ?? [])).toMatchObject({ limit: '25' });
+});
+
+test('a click anywhere on a row selects it, and Shift selects all rows in between', async () => {
+  servePage([1, 2, 3, 4].map((number) => makeProspect(number)));
+  openApp('/prospects');
+  await userEvent.click(await screen.findByText('site-1.example'));
+  await screen.findByText('1 selected');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of site-1.example' }), 'Replied');
+  await screen.findByText('1 selected');
+  const user = userEvent.setup();
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByText('site-3.example'));
+  await user.keyboard('{/Shift}');
+  await screen.findByText('3 selected');
+  await user.click(screen.getByText('site-2.example'));
+  await screen.findByText('2 selected');
 });
 
 describe('many at once', () => {
@@ -57,26 +91,31 @@ describe('many at once', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Contacted');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The change was undone.');
-    expect(patches()).toEqual([
-      { domains: ['site-1.example', 'site-2.example', 'site-3.example'], state: 'contacted' },
-      { domains: ['site-1.example'], state: 'seen', contacted_at: null },
-      { domains: ['site-3.example'], state: 'seen' },
-      { domains: ['site-2.example'], state: 'kept', contacted_at: null },
-    ]);
+    const domains = ['site-1.example', 'site-2.example', 'site-3.example'];
+    expect(patches()).toEqual([{ domains, state: 'contacted', changeId: expect.any(String) }]);
+    expect(undone()).toEqual([{ changeId: patches()[0]?.changeId }]);
     await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
+    // It is undone already.
+    await userEvent.keyboard('z');
+    expect(undone()).toHaveLength(1);
   });
 
-  test('all that match are confirmed first', async () => {
+  test('all that match are confirmed first, and Z undoes it', async () => {
     servePage([makeProspect(1)], 60);
     openApp('/prospects?search=site');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Replied');
     expect(patches()).toEqual([]);
-    await screen.findByText(/It can't be undone with a click\./);
+    await screen.findByText(/You can undo it right afterwards\./);
     await userEvent.click(await screen.findByRole('button', { name: 'Change 60 sites' }));
     await screen.findByText('60 sites set to “Replied”.');
-    expect(patches()).toEqual([{ matching: { search: 'site' }, state: 'replied' }]);
+    expect(patches()).toMatchObject([{ matching: { search: 'site' }, state: 'replied' }]);
+    // The key means nothing while the choice of a state has the focus.
+    await waitFor(() => expect(screen.queryByText('60 selected')).toBeNull());
+    await userEvent.keyboard('z');
+    await screen.findByText('The change was undone.');
+    expect(undone()).toEqual([{ changeId: patches()[0]?.changeId }]);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -159,6 +198,17 @@ describe('import', () => {
     });
   });
 
+  test('a file in the old encoding of a computer is read as it was written', async () => {
+    serve('POST /data/prospects/import', () => Response.json({ imported: 1, bad: [] }));
+    const dialog = await open();
+    const bytes = Uint8Array.from('site,note\na.example,Gr\u00fc\u00dfe', (character) => character.charCodeAt(0));
+    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([bytes], 'past.csv'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 line' }));
+    await dialog.findByText('1 site imported.');
+    const rows = [{ site: 'a.example', note: 'Grüße' }];
+    expect(askedFor('POST /data/prospects/import')[0]?.body).toEqual({ rows });
+  });
+
   test('a long one is sent in pieces, and says how far it came if one is refused', async () => {
     serve('POST /data/prospects/import', () =>
       askedFor('POST /data/prospects/import').length === 1
@@ -179,6 +229,7 @@ describe('import', () => {
     await dialog.findByText(/^This is not a CSV file/);
     await userEvent.upload(dialog.getByLabelText('CSV file'), new File([' \n'], 'past.csv'));
     await dialog.findByText('There are no lines in it.');
+    dialog.getByText('Add a file or paste some lines first.');
   });
 });
 

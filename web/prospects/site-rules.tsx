@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SiteRule } from '../../shared/prospect.ts';
 import { maxSiteRules, type SiteRuleKind, siteRuleKinds } from '../../shared/prospect-values.ts';
 import { ApiError } from '../platform/api.ts';
+import { decodeText } from '../platform/spreadsheets/decode-text.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
@@ -111,7 +112,7 @@ function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[
     if (!file) return;
     if (file.size > maxFileMb * 1024 * 1024) return showToast('error', `This file is larger than ${maxFileMb} MB.`);
     const { readSites } = await import('./import/read-sites.ts');
-    const sites = await readSites(await file.text());
+    const sites = await readSites(decodeText(new Uint8Array(await file.arrayBuffer())));
     if (sites.length === 0) showToast('error', 'There are no sites in this file.');
     else onSites(sites);
   };

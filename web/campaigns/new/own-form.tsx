@@ -9,6 +9,7 @@ import {
 } from '../../../shared/own-backlinks.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
@@ -16,7 +17,6 @@ import { linesOf, type OwnDraft, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { BadLines } from './own-list/bad-lines.tsx';
 import { ColumnPicker } from './own-list/column-picker.tsx';
-import { FileButton } from './own-list/file-button.tsx';
 import { useTables } from './own-list/use-tables.ts';
 import { SourcesNote } from './sources-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
@@ -90,7 +90,13 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
               tables.handlePaste(event);
             }}
           />
-          <FileButton problem={tables.problem} onFile={(file) => void tables.readFile(file)} />
+          <FileButton
+            kind="CSV or Excel file"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            hint="or drop it here. You can also paste from a spreadsheet."
+            problem={tables.problem}
+            onFile={(file) => void tables.readFile(file)}
+          />
         </div>
         {bad.length > 0 && <BadLines lines={bad} onContinue={usable.length > 0 ? handleContinue : undefined} />}
         <Field

@@ -21,10 +21,10 @@ test('a visitor can log in or sign up', async () => {
   expect(await entries('Sign up')).toEqual(['Log in', 'Sign up']);
 });
 
-test('a user sees the five entries in order', async () => {
+test('a user sees the entries in order', async () => {
   signIn();
   openApp('/latest');
-  expect(await entries('Log out')).toEqual(['Latest updates', 'Help', 'Campaigns', 'Billing', 'Log out']);
+  expect(await entries('Log out')).toEqual(['Latest updates', 'Help', 'Campaigns', 'Prospects', 'Billing', 'Log out']);
 });
 
 test('shows the credits, and how they change while Zeus works', async () => {

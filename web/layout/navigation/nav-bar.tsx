@@ -1,6 +1,6 @@
-// The bar at the top of every page of the main layout. On a phone the four entries move to a tab bar at the bottom, within
+// The bar at the top of every page of the main layout. On a phone its entries move to a tab bar at the bottom, within
 // reach of the thumb, and only the account is behind a menu button.
-import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
+import { CircleUserRound, CreditCard, Globe, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
 import { use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -25,6 +25,7 @@ const places: readonly Place[] = [
   { label: 'Latest updates', path: paths.latest(), icon: Sparkles },
   { label: 'Help', path: paths.help(), icon: LifeBuoy },
   { label: 'Campaigns', path: paths.dashboard(), icon: Target, under: paths.newCampaign() },
+  { label: 'Prospects', path: paths.prospects(), icon: Globe },
   { label: 'Billing', path: paths.billing(), icon: CreditCard },
 ];
 

@@ -1,4 +1,5 @@
 // Reads a file that a user dropped or chose as a table of texts: CSV in any usual encoding, or Excel's .xlsx.
+import { decodeText, startsWith } from './decode-text.ts';
 import { readDelimited } from './read-delimited.ts';
 import type { Sheet, SheetLimits } from './sheet.ts';
 import { SpreadsheetError, tooManyRows } from './spreadsheet-error.ts';
@@ -28,22 +29,9 @@ function readText(bytes: Uint8Array, { maxRows }: SheetLimits): string[][] {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
     throw new SpreadsheetError('Old or protected Excel files cannot be read. Please save it as .xlsx or CSV.');
   }
-  const text = decode(bytes);
+  const text = decodeText(bytes);
   if (text.includes('\0')) throw new SpreadsheetError('This is not a text file. Please choose a CSV or .xlsx file.');
   const rows = readDelimited(text, { maxRows });
   if (rows.length > maxRows) throw tooManyRows(maxRows);
   return rows;
-}
-
-const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
-
-/** Excel saves "Unicode text" as UTF-16, and plain CSV in the computer's old encoding. */
-function decode(bytes: Uint8Array): string {
-  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
-  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

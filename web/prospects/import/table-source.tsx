@@ -1,4 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { decodeText } from '../../platform/spreadsheets/decode-text.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { formatNumber } from '../../ui/values/figures.ts';
 import { maxFileMb, maxLines } from './import-limits.ts';
@@ -10,7 +13,6 @@ interface TableSourceProps {
 
 /** Takes a CSV file, by choice or by drop, or pasted text. */
 export function TableSource({ onTable }: TableSourceProps) {
-  const fileId = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const read = async (content: string) => {
@@ -29,7 +31,7 @@ export function TableSource({ onTable }: TableSourceProps) {
     if (file.size > maxFileMb * 1024 * 1024) {
       return setProblem(`This file is larger than ${maxFileMb} MB. Split it into several files.`);
     }
-    const content = await file.text();
+    const content = decodeText(new Uint8Array(await file.arrayBuffer()));
     if (content.includes('\0')) {
       return setProblem('This is not a CSV file. Save it as CSV in your spreadsheet, then import that.');
     }
@@ -45,40 +47,29 @@ export function TableSource({ onTable }: TableSourceProps) {
         void readFile(event.dataTransfer.files[0]);
       }}
     >
-      <div>
-        <label htmlFor={fileId} className="mb-1 block font-medium">
-          CSV file
-        </label>
-        <input
-          id={fileId}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          className="file-input w-full"
-          onChange={(event) => {
-            void readFile(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <FileButton
+        kind="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        hint="or drop it here."
+        onFile={(file) => void readFile(file)}
+      />
       <TextArea
         label="Or paste it here"
         name="table"
         rows={5}
         autoComplete="off"
         placeholder={'site,contacted,status\nexample.com,2026-05-01,replied'}
-        hint="Any columns, with or without a header. Drop a file anywhere here."
+        hint="Any columns, with or without a header."
         value={text}
         error={problem}
         onChange={(event) => setText(event.target.value)}
       />
-      <button
-        type="button"
-        className="btn btn-primary h-11"
-        aria-disabled={text.trim() === ''}
-        onClick={() => text.trim() !== '' && void read(text)}
+      <ActionButton
+        offBecause={text.trim() === '' ? 'Add a file or paste some lines first.' : undefined}
+        onClick={() => void read(text)}
       >
         Continue
-      </button>
+      </ActionButton>
     </div>
   );
 }

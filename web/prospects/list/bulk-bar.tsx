@@ -1,5 +1,4 @@
-// What can be done to the selected sites. A change to all that match a filter is confirmed first. Every change can be undone, except
-// a new state for all that match.
+// What can be done to the selected sites. A change to all that match a filter is confirmed first. Every change can be undone.
 import { Ban, House, Swords, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { type ProspectState, prospectStates, type SiteRuleKind } from '../../../shared/prospect-values.ts';

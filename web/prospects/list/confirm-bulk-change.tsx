@@ -13,7 +13,7 @@ interface ConfirmBulkChangeProps {
   onClose: () => void;
 }
 
-/** Asks before all sites that match a filter are changed: only added rules can be undone with a click, not states. */
+/** Asks before all sites that match a filter are changed. */
 export function ConfirmBulkChange({ change, total, onConfirm, onClose }: ConfirmBulkChangeProps) {
   const isTooMany = 'kind' in change && total > maxSiteRules;
   const effect =
@@ -29,10 +29,7 @@ export function ConfirmBulkChange({ change, total, onConfirm, onClose }: Confirm
         </Banner>
       ) : (
         <>
-          <p>
-            This will {effect}, on every page of the list.{' '}
-            {'kind' in change ? 'You can undo it right afterwards.' : "It can't be undone with a click."}
-          </p>
+          <p>This will {effect}, on every page of the list. You can undo it right afterwards.</p>
           <button
             type="button"
             className="btn btn-primary mt-5 h-11"

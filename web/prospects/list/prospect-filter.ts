@@ -1,17 +1,21 @@
 // The filters, the order and the page of the list of prospects. All of them are kept in the URL.
 import { useSearchParams } from 'react-router';
 import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
+import { readPageSize, rememberPageSize } from '../../ui/table/page-size.ts';
 import type { ProspectQuery } from '../prospects.api.ts';
-
-export const pageSize = 25;
 
 export const orders = {
   'last_seen_at.desc': 'Last seen',
+  'last_seen_at.asc': 'Seen longest ago',
   'first_seen_at.desc': 'Newest',
+  'first_seen_at.asc': 'Oldest',
   'contacted_at.desc': 'Last contacted',
+  'contacted_at.asc': 'Contacted longest ago',
   'contacts.desc': 'Most contacts',
+  'contacts.asc': 'Fewest contacts',
   'state.asc': 'State',
-  'domain.asc': 'Domain',
+  'domain.asc': 'Domain, A to Z',
+  'domain.desc': 'Domain, Z to A',
 } as const;
 export type Order = keyof typeof orders;
 
@@ -44,6 +48,7 @@ export interface ProspectView {
   order: Order;
   /** From 0. */
   page: number;
+  pageSize: number;
 }
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -60,20 +65,33 @@ export function useProspectView() {
     dates: Object.hasOwn(dateFilters, text('dates')) ? text('dates') : undefined,
     order: Object.hasOwn(orders, text('order')) ? (text('order') as Order) : 'last_seen_at.desc',
     page: Math.max(0, Math.trunc(Number(text('page') || 1)) - 1 || 0),
+    pageSize: readPageSize(address.get('rows')),
   };
-  /** Sets a part of the URL; an empty one is removed. Anything but another page starts at the first page. */
-  const change = (name: string, value: string) =>
+  /** Sets parts of the URL; an empty one is removed. */
+  const set = (parts: Readonly<Record<string, string>>) =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
-        if (name !== 'page') next.delete('page');
-        if (value === '') next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
         return next;
       },
       { replace: true },
     );
-  return { view, change };
+  return {
+    view,
+    /** Another filter or order starts at the first page. */
+    change: (name: string, value: string) => set({ page: '', [name]: value }),
+    showPage: (page: number) => set({ page: page === 0 ? '' : String(page + 1) }),
+    /** The first row that was shown stays on the page. */
+    changePageSize(pageSize: number) {
+      rememberPageSize(pageSize);
+      const page = Math.floor((view.page * view.pageSize) / pageSize);
+      set({ rows: String(pageSize), page: page === 0 ? '' : String(page + 1) });
+    },
+  };
 }
 
 /** What of the view decides which sites are listed. */
@@ -91,8 +109,8 @@ export type ProspectFilter = Omit<ProspectQuery, 'limit' | 'offset' | 'order'>;
 
 export const toQuery = (view: ProspectView): ProspectQuery => ({
   ...toFilter(view),
-  limit: pageSize,
+  limit: view.pageSize,
   // The server refuses more; such a page is beyond any list.
-  offset: Math.min(view.page * pageSize, 1_000_000),
+  offset: Math.min(view.page * view.pageSize, 1_000_000),
   order: view.order,
 });

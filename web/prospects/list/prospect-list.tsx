@@ -1,36 +1,58 @@
 // The list of prospects: its filters, its rows, and changes to one or many of them.
 import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import type { Prospect } from '../../../shared/prospect.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import type { Shortcut } from '../../ui/shortcuts/shortcut-list.ts';
+import { Shortcuts } from '../../ui/shortcuts/shortcuts.tsx';
 import { Checkbox } from '../../ui/table/checkbox.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { prospectsQuery } from '../prospects.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { pageSize, toFilter, toQuery, useProspectView } from './prospect-filter.ts';
+import { toFilter, toQuery, useProspectView } from './prospect-filter.ts';
 import { ProspectRow } from './prospect-row.tsx';
-import { useSelectedProspects } from './use-selected-prospects.ts';
+import { type ListedProspect, useSelectedProspects } from './use-selected-prospects.ts';
+
+const shortcuts: readonly Shortcut[] = [
+  { keys: ['/'], action: 'Search' },
+  { keys: ['←', '→'], action: 'Previous or next page' },
+  { keys: ['Space'], action: 'Select or deselect the row' },
+  { keys: ['Shift', 'Click'], action: 'Select every row from the last one' },
+  { keys: ['Z'], action: 'Undo the last change of several sites' },
+];
 
 export function ProspectList() {
-  const { view, change } = useProspectView();
+  const { view, change, showPage, changePageSize } = useProspectView();
   const query = useDeferredValue(JSON.stringify(toQuery(view)));
   const { data, error, refetch } = useQuery(prospectsQuery(JSON.parse(query)));
   const filter = toFilter(view);
   const selected = useSelectedProspects(JSON.stringify(filter));
-  const pageCount = Math.ceil((data?.total ?? 0) / pageSize);
+  const rows = (data?.rows ?? []).map((row) => ({ ...row, id: row.domain }));
+  const selection = { isSelected: selected.has, onChange: selected.set, nameOf: ({ domain }: Prospect) => domain };
+  const rowSelection = useRowSelection<ListedProspect>(selection, rows);
+  const pageCount = Math.ceil((data?.total ?? 0) / view.pageSize);
+  const page = Math.min(view.page, Math.max(0, pageCount - 1));
   const isBeyond = data !== undefined && view.page > 0 && view.page >= pageCount;
   // Rows may have gone since the link was made.
   useEffect(() => {
-    if (isBeyond) change('page', pageCount > 1 ? String(pageCount) : '');
+    if (isBeyond) showPage(page);
+  });
+  const box = useRef<HTMLElement>(null);
+  useKeys({
+    '/': () => box.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+    arrowleft: () => page > 0 && showPage(page - 1),
+    arrowright: () => page < pageCount - 1 && showPage(page + 1),
   });
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isFiltered = Object.keys(filter).length > 0;
-  const rows = data?.rows ?? [];
   const isPageSelected = rows.length > 0 && rows.every(selected.has);
   return (
-    <section aria-label="Prospects">
+    <section ref={box} aria-label="Prospects">
       <FilterFields view={view} onChange={change} />
       {data?.total === 0 && (
         <EmptyState icon={Globe}>
@@ -54,20 +76,24 @@ export function ProspectList() {
                 key={prospect.domain}
                 prospect={prospect}
                 isSelected={selected.has(prospect)}
-                onSelect={(isSelected) => selected.set([prospect], isSelected)}
+                selection={rowSelection}
               />
             ))}
           </ul>
           <Pager
             label="prospects"
-            page={Math.min(view.page, Math.max(0, pageCount - 1))}
+            page={page}
             pageCount={pageCount}
-            pageSize={pageSize}
+            pageSize={view.pageSize}
             count={data.total}
-            onPage={(next) => change('page', String(next + 1))}
+            onPage={showPage}
+            onPageSize={changePageSize}
           />
         </div>
       )}
+      <div className="flex justify-end">
+        <Shortcuts of="Prospects" list={shortcuts} hasButton />
+      </div>
     </section>
   );
 }

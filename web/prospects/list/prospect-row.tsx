@@ -1,8 +1,11 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { Prospect } from '../../../shared/prospect.ts';
 import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
 import { paths } from '../../paths.ts';
-import { Checkbox } from '../../ui/table/checkbox.tsx';
+import { Checkbox, preventTextSelection } from '../../ui/table/checkbox.tsx';
+import { hasSelectedText, isOnControl } from '../../ui/table/row-click.ts';
+import type { RowSelection } from '../../ui/table/row-selection.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { Badge } from '../../ui/values/badge.tsx';
 import { countOf } from '../../ui/values/figures.ts';
@@ -10,18 +13,36 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { RuleMark } from '../block-site.tsx';
 import { stateNames, stateTones } from '../prospect-words.ts';
 import { useChangeProspects } from '../prospects.api.ts';
+import type { ListedProspect } from './use-selected-prospects.ts';
 
 interface ProspectRowProps {
-  prospect: Prospect;
+  prospect: ListedProspect;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  selection: RowSelection<ListedProspect>;
 }
 
-export function ProspectRow({ prospect, isSelected, onSelect }: ProspectRowProps) {
+/** A click anywhere on the row selects it, except on its controls. */
+export function ProspectRow({ prospect, isSelected, selection }: ProspectRowProps) {
   const { domain, state, rule, note } = prospect;
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
+    if (isOnControl(event)) return;
+    // The second click on a word selects it: then the first one was not meant for the row either.
+    if (!hasSelectedText(event.currentTarget)) selection.toggle(prospect, event.shiftKey);
+    else if (event.detail === 2) selection.revert(prospect);
+  };
   return (
-    <li className="flex items-center pl-5" data-selected={isSelected || undefined}>
-      <Checkbox label={`Select ${domain}`} isChecked={isSelected} onToggle={() => onSelect(!isSelected)} />
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox does the same for the keyboard
+    <li
+      className="list-row flex cursor-pointer items-center pl-5"
+      data-selected={isSelected || undefined}
+      onClick={handleClick}
+      onMouseDown={preventTextSelection}
+    >
+      <Checkbox
+        label={`Select ${domain}`}
+        isChecked={isSelected}
+        onToggle={(isRange) => selection.toggle(prospect, isRange)}
+      />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2 py-3 pr-4 pl-5">
         <div className="min-w-0 grow basis-64">
           <p className="font-medium wrap-anywhere">

@@ -1,14 +1,12 @@
-// Changes many prospects at once, with an Undo, except for a new state of all prospects that match a filter.
+// Changes many prospects at once, with an Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Prospect } from '../../../shared/prospect.ts';
-import {
-  maxSiteRules,
-  type ProspectState,
-  prospectStates,
-  type SiteRuleKind,
-} from '../../../shared/prospect-values.ts';
+import { maxSiteRules, type ProspectState, type SiteRuleKind } from '../../../shared/prospect-values.ts';
 import { callApi } from '../../platform/api.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { newUuid } from '../../platform/new-uuid.ts';
+import { closeToast, showToast } from '../../ui/toast/toasts.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { countOf } from '../../ui/values/figures.ts';
 import { kindNames, stateNames } from '../prospect-words.ts';
 import type { ProspectFilter } from './prospect-filter.ts';
@@ -28,7 +26,13 @@ export function useBulkChange() {
       queryClient.invalidateQueries({ queryKey: ['prospects'] }),
       queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
     ]);
+  const last = useRef<{ work: Undo; toast: number } | null>(null);
   const undo = async (work: Undo) => {
+    // Only once, by the button or the key.
+    if (last.current?.work === work) {
+      closeToast(last.current.toast);
+      last.current = null;
+    }
     try {
       await work();
       showToast('success', 'The change was undone.');
@@ -37,16 +41,15 @@ export function useBulkChange() {
     }
     await readAgain();
   };
+  useKeys({ z: () => last.current && void undo(last.current.work) });
   const { mutate, isPending } = useMutation({
     mutationFn: (order: Order) =>
       'kind' in order.change ? addRules(order, order.change.kind) : setState(order, order.change.state),
     onSuccess: ({ updated, undo: work }, { change }) => {
       const to = 'kind' in change ? `added to “${kindNames[change.kind]}”` : `set to “${stateNames[change.state]}”`;
-      showToast(
-        'success',
-        `${countOf(updated, 'site')} ${to}.`,
-        work ? [{ label: 'Undo', onClick: () => void undo(work) }] : [],
-      );
+      const actions = work ? [{ label: 'Undo', onClick: () => void undo(work) }] : [];
+      const toast = showToast('success', `${countOf(updated, 'site')} ${to}.`, actions);
+      last.current = work ? { work, toast } : null;
     },
     onError: (error) => showToast('error', `The sites were not changed. ${error.message}`),
     onSettled: readAgain,
@@ -65,25 +68,10 @@ interface Done {
 }
 
 async function setState(order: Order, state: ProspectState): Promise<Done> {
-  if (!('rows' in order)) {
-    return callApi('PATCH /data/prospects', { body: { matching: order.matching, state }, timeoutMs });
-  }
-  const { rows } = order;
-  const domains = rows.map(({ domain }) => domain);
-  const { updated } = await callApi('PATCH /data/prospects', { body: { domains, state }, timeoutMs });
-  return { updated, undo: () => restoreStates(rows) };
-}
-
-/** Only a site without a date of contact has got one by the change. */
-async function restoreStates(rows: readonly Prospect[]): Promise<void> {
-  for (const state of prospectStates) {
-    for (const isNew of [true, false]) {
-      const group = rows.filter((row) => row.state === state && (row.contacted_at === null) === isNew);
-      const domains = group.map(({ domain }) => domain);
-      const body = { domains, state, ...(isNew ? { contacted_at: null } : {}) };
-      if (domains.length > 0) await callApi('PATCH /data/prospects', { body, timeoutMs });
-    }
-  }
+  const changeId = newUuid();
+  const sites = 'rows' in order ? { domains: order.rows.map(({ domain }) => domain) } : { matching: order.matching };
+  const { updated } = await callApi('PATCH /data/prospects', { body: { ...sites, state, changeId }, timeoutMs });
+  return { updated, undo: () => callApi('POST /data/prospects/undo', { body: { changeId }, timeoutMs }) };
 }
 
 /** Undo leaves rules alone that were there before. */

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Prospect } from '../../../shared/prospect.ts';
 
+/** A row of the list. */
+export type ListedProspect = Prospect & { readonly id: string };
+
 export interface SelectedProspects {
   /** As they were when they were selected. Empty if all matching are selected. */
   readonly rows: readonly Prospect[];

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Checkbox, preventTextSelection } from './checkbox.tsx';
 import type { Column } from './column.ts';
+import { hasSelectedText, isOnControl } from './row-click.ts';
 import type { RowSelection, Selection } from './row-selection.ts';
 
 interface TableBodyProps<Row> {
@@ -44,16 +45,10 @@ interface BodyRowProps<Row> {
   hasLinks: boolean;
 }
 
-/** What a click on is not meant for the row. */
-const controls = 'a, button, input, label, [popover], [tabindex]:not([tabindex="-1"])';
-
 function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyRowProps<Row>) {
   const isSelected = selection?.isSelected(row) ?? false;
   const handleClick = (event: MouseEvent<HTMLElement>) => {
-    const control = (event.target as Element).closest(controls);
-    // The page around the table can be focused as well.
-    if (control && event.currentTarget.contains(control)) return;
-    if (!selection) return;
+    if (!selection || isOnControl(event)) return;
     // The second click on a word selects it: then the first one was not meant for the row either.
     if (!hasSelectedText(event.currentTarget)) rowSelection.toggle(row, event.shiftKey);
     else if (event.detail === 2) rowSelection.revert(row);
@@ -78,13 +73,6 @@ function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyR
       <Cells row={row} columns={columns} />
     </tr>
   );
-}
-
-/** The click was the end of a drag that selected text, or a further one on the same word. */
-function hasSelectedText(row: Element): boolean {
-  const selected = window.getSelection();
-  if (selected === null || selected.isCollapsed) return false;
-  return row.contains(selected.anchorNode) || row.contains(selected.focusNode);
 }
 
 /** Rerendered only when the row itself changes: selecting one row of many costs one row. */

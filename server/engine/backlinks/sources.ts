@@ -1,5 +1,6 @@
 // The sources of backlinks and Magic Search, in order: link databases, our own index, search engines.
 import type { Context } from '../../platform/context.ts';
+import { sampleFor } from '../index/engine/sample-for.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
@@ -54,6 +55,7 @@ export function ownBacklinkSources(ctx: OwnParts): BacklinkSources {
   return { finders: [ownFinder(ctx)], magic: [ownMagic(ctx)] };
 }
 
-const ownFinder = ({ db }: OwnParts) => zeusOwnBacklinks(db.kysely);
+const ownFinder = (ctx: OwnParts) => zeusOwnBacklinks(ctx.db.kysely, sampleFor(ctx));
 // The practice web states the traffic of its pages; no other source does so far.
-const ownMagic = ({ db, practice }: OwnParts) => zeusOwnMagic(db.kysely, { statesTraffic: practice !== undefined });
+const ownMagic = (ctx: OwnParts) =>
+  zeusOwnMagic(ctx.db.kysely, { statesTraffic: ctx.practice !== undefined, sample: sampleFor(ctx) });

@@ -1,6 +1,7 @@
 // The sources of search results, in order: Google results, independent indexes, our own index. Other capabilities use the
 // same search engines in the same order.
 import type { Capability } from '../../platform/settings/live-sources.ts';
+import { sampleFor } from '../index/engine/sample-for.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { limitsOf, type Vendor, type VendorDesk } from '../vendors/vendor.ts';
@@ -20,7 +21,7 @@ export function searchSources(ctx: SourceParts): OrganicSearch[] {
   return openAll(ctx, {
     deskAt: (_vendor, desk) => desk,
     useOf: (lifetime) => ({ ...lifetime, capability: 'search' }),
-    own: () => zeusOwnSearch(ctx.db.kysely),
+    own: () => zeusOwnSearch(ctx.db.kysely, sampleFor(ctx)),
   });
 }
 

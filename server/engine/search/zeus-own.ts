@@ -2,6 +2,7 @@
 
 import { defaultPlace } from '../../../shared/search-place.ts';
 import type { Kdb } from '../../platform/db.ts';
+import type { IndexReader } from '../index/engine/index-engine.ts';
 import { searchIndex } from '../index/search/search-index.ts';
 import { footprintPhrase } from './footprints.ts';
 import type { OrganicSearch } from './organic-search.ts';
@@ -9,13 +10,15 @@ import type { OrganicSearch } from './organic-search.ts';
 /** As in other search engines, more than two results from one site would crowd out the rest. */
 const perDomain = 2;
 
-export function zeusOwnSearch(db: Kdb): OrganicSearch {
+/** Without a sample, crawled pages only. */
+export function zeusOwnSearch(db: Kdb, sample?: IndexReader): OrganicSearch {
   return {
     source: 'zeus-own',
     knowsLittle: true,
     async search({ keyword, limit, include = [], exclude, footprint, place = defaultPlace }) {
       const phrase = footprint === undefined ? [] : [footprintPhrase(footprint, place.language)];
-      const found = await searchIndex(db, { keyword, limit, perDomain, include: [...include, ...phrase], exclude });
+      const wish = { keyword, limit, perDomain, include: [...include, ...phrase], exclude };
+      const found = await searchIndex(db, wish, sample);
       return found.length > 0 ? found : null;
     },
   };

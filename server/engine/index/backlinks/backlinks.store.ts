@@ -14,6 +14,8 @@ export interface Backlink {
   anchor: string;
   rel: string;
   inContent: boolean;
+  /** When the linking page was last read; null if that is not known. */
+  seenAt: Date | null;
   domain: string;
   /** -1: not rated; the same for the URL. */
   domainRating: number;
@@ -56,7 +58,7 @@ const isRatedWithin = ({ minDomainRating = 0, maxDomainRating = 100 }: Range) =>
 const STRONGEST = sql`page.strength desc, link.in_content desc, link.from_page_id, link.to_page_id`;
 const COLUMNS = sql`
   page.url as "urlFrom", coalesce(text.title, '') as title, target.url as "urlTo", best.anchor, best.rel,
-  best.in_content as "inContent", domain.name as domain, domain.rating as "domainRating",
+  best.in_content as "inContent", page.fetched_at as "seenAt", domain.name as domain, domain.rating as "domainRating",
   page.url_rating as "urlRating", coalesce(text.words, 0) as words,
   coalesce(text.search_traffic, -1) as "searchTraffic", coalesce(text.traffic_value, -1) as "trafficValue"`;
 
@@ -84,11 +86,22 @@ export async function linksToDomain(db: Kdb, name: string, range: Range): Promis
   return strongestLinks(db, linking, range);
 }
 
-export async function linksToPage(db: Kdb, spellings: readonly string[], range: Range): Promise<Backlink[]> {
-  const { rows: pages } = await sql<{ id: number; referringDomains: number }>`
+export interface TargetPage {
+  id: number;
+  url: string;
+  referringDomains: number;
+}
+
+/** The pages meant by these spellings of a URL. */
+export async function targetPages(db: Kdb, spellings: readonly string[]): Promise<TargetPage[]> {
+  const { rows: pages } = await sql<TargetPage>`
     with ${targets(spellings)}
-    select page.id, page.referring_domains as "referringDomains"
+    select page.id, page.url, page.referring_domains as "referringDomains"
     from targets join index_pages page on page.id = targets.id`.execute(db);
+  return pages;
+}
+
+export async function linksToPages(db: Kdb, pages: readonly TargetPage[], range: Range): Promise<Backlink[]> {
   if (pages.length === 0) return [];
   const link = sql`link.to_page_id = any(${pages.map(({ id }) => id)}::bigint[])`;
   const linking: Linking = {

@@ -1,14 +1,18 @@
-// Who links to a page or domain: dofollow links only, one per linking domain (its strongest page), strongest domains first.
+// Who links to a page or domain: dofollow links only, one per linking domain (its strongest page), strongest domains first. Crawled
+// pages and the page sample answer together; of a page that is in both, what was seen last counts.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
+import { lastVisits } from '../crawl/visits.store.ts';
+import type { IndexReader, SampleLink } from '../engine/index-engine.ts';
 import {
   type Backlink,
   countsOfDomain,
   countsOfPage,
   type LinkCounts,
   linksToDomain,
-  linksToPage,
+  linksToPages,
+  targetPages,
 } from './backlinks.store.ts';
 
 export type { Backlink, LinkCounts } from './backlinks.store.ts';
@@ -21,12 +25,55 @@ export interface BacklinkRequest {
   maxDomainRating?: number;
 }
 
-/** Empty when nothing links there, or when the index does not know it. */
-export async function findBacklinks(db: Kdb, target: LinkTarget, request: BacklinkRequest): Promise<Backlink[]> {
-  if ('domain' in target) return linksToDomain(db, domainOf(withScheme(target.domain)), request);
+/** Empty when nothing links there, or when the index does not know it. Without a sample, crawled pages only. */
+export async function findBacklinks(
+  db: Kdb,
+  target: LinkTarget,
+  request: BacklinkRequest,
+  sample?: IndexReader,
+): Promise<Backlink[]> {
+  if ('domain' in target) {
+    const domain = domainOf(withScheme(target.domain));
+    return merged(db, request, sample, [linksToDomain(db, domain, request), sample?.backlinksOf({ domain }, request)]);
+  }
   const url = toPageUrl(target.url);
-  return url === null ? [] : linksToPage(db, spellings(url), request);
+  if (url === null) return [];
+  const pages = await targetPages(db, spellings(url));
+  const urls = [...new Set([...spellings(url), ...pages.map((page) => page.url)])];
+  return merged(db, request, sample, [linksToPages(db, pages, request), sample?.backlinksOf({ urls }, request)]);
 }
+
+async function merged(
+  db: Kdb,
+  { limit }: BacklinkRequest,
+  sample: IndexReader | undefined,
+  answers: [Promise<Backlink[]>, Promise<SampleLink[]> | undefined],
+): Promise<Backlink[]> {
+  const [crawled, sampled = []] = await Promise.all(answers);
+  if (sample === undefined) return crawled;
+  const [visits, captures] = await Promise.all([
+    lastVisits(
+      db,
+      sampled.map(({ urlFrom }) => urlFrom),
+    ),
+    sample.capturesOf(crawled.map(({ urlFrom }) => urlFrom)),
+  ]);
+  const links = [
+    ...crawled.filter(({ urlFrom, seenAt }) => !isLater(captures.get(urlFrom), seenAt)),
+    ...sampled.filter(({ urlFrom, capturedAt }) => !isLater(visits.get(urlFrom), capturedAt)).map(toBacklink),
+  ];
+  const byDomain = new Map<string, Backlink>();
+  for (const link of links) if (!byDomain.has(link.domain)) byDomain.set(link.domain, link);
+  return [...byDomain.values()].sort((a, b) => b.domainRating - a.domainRating).slice(0, limit);
+}
+
+const isLater = (one: Date | undefined, than: Date | null) => one !== undefined && (than === null || one > than);
+
+/** WAT files do not say whether a link is in the content. */
+const toBacklink = ({ capturedAt, ...link }: SampleLink): Backlink => ({
+  ...link,
+  ...{ inContent: false, seenAt: capturedAt, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
+});
 
 /** Referring domains (dofollow), dofollow and total backlinks, and ratings. Unknown counts are 0, unknown ratings -1. */
 export async function countBacklinks(db: Kdb, target: LinkTarget): Promise<LinkCounts> {

@@ -1,5 +1,5 @@
 // What stores the page sample and answers questions about it. PostgreSQL is one engine; every other must pass the same contract
-// (engine-contract.ts). Which releases are loaded, and which are read, is in index_releases for all engines.
+// (test/engine-contract.ts). Which releases are loaded, and which are read, is in index_releases for all engines.
 import type { WatPage } from '../common-crawl/wat/wat-page.ts';
 import type { MatchRequest } from '../search/search.store.ts';
 import type { KnownLanguage } from '../search/search-languages.ts';
@@ -43,6 +43,7 @@ export interface SamplePage {
   domain: string;
   /** -1: not rated. */
   domainRating: number;
+  capturedAt: Date;
   /** How well the page matches; comparable with the score of a crawled page. */
   score: number;
 }

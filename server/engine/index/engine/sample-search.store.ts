@@ -64,7 +64,8 @@ export async function matchSample(db: Kdb, request: SampleMatchRequest): Promise
         order by coalesce(canonical_key, url_key), canonical_key is not null, score desc, url_key),
       best as (
         select *, row_number() over (partition by domain order by score desc, url_key) as place from pages)
-      select url, title, description, language, words, domain, domain_rating as "domainRating", score
+      select url, title, description, language, words, domain, domain_rating as "domainRating",
+        captured_at as "capturedAt", score
       from best where place <= ${request.perDomain ?? candidates}
       order by score desc, url_key limit ${request.limit}`.execute(tx);
     return found;

@@ -12,6 +12,16 @@ export interface KnownLanguage {
 
 const REAL_SHARE = 0.01;
 
+/** The languages of two indexes together. */
+export function mergeLanguages(one: readonly KnownLanguage[], other: readonly KnownLanguage[]): KnownLanguage[] {
+  const merged = new Map(one.map(({ config, texts }) => [config, texts]));
+  for (const { config, texts } of other) {
+    const before = merged.has(config) ? (merged.get(config) ?? null) : 0;
+    merged.set(config, before === null || texts === null ? null : before + texts);
+  }
+  return [...merged].map(([config, texts]) => ({ config, texts }));
+}
+
 // Letters that few languages use. If several share a script or letter, all of them.
 const LETTERS: readonly [RegExp, string][] = [
   [/\p{Script=Arabic}/u, 'ar'],

@@ -8,7 +8,8 @@ import { rows } from '../rows.ts';
 import type { KnownLanguage } from './search-languages.ts';
 
 export interface FoundPage {
-  id: number;
+  /** Null if only the page sample has it. */
+  id: number | null;
   url: string;
   title: string;
   description: string;
@@ -18,10 +19,10 @@ export interface FoundPage {
   /** -1: not rated; the same for the URL. */
   domainRating: number;
   urlRating: number;
+  /** -1: not known, as for the figures below. */
   referringDomains: number;
   dofollowBacklinks: number;
   totalBacklinks: number;
-  /** -1: not known. */
   searchTraffic: number;
   trafficValue: number;
   /** How well the page matches. */

@@ -1,0 +1,134 @@
+// The practice web as a page sample, compared with the same web as our crawler reads it, and both together.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.ts';
+import { createCrawledDatabase } from '../../../test/crawled-database.ts';
+import type { TestDatabase } from '../../../test/database.ts';
+import { findBacklinks, spellings } from '../backlinks/find-backlinks.ts';
+import { practicePages } from '../common-crawl/test/practice-pages.ts';
+import { chunksOf } from '../common-crawl/test/warc-writer.ts';
+import { writeCrawl } from '../common-crawl/test/write-crawl.ts';
+import { noWatCounts, readWat } from '../common-crawl/wat/read-wat.ts';
+import { searchIndex } from '../search/search-index.ts';
+import type { IndexEngine } from './index-engine.ts';
+import { postgresEngine } from './postgres-engine.ts';
+import { sampleFor } from './sample-for.ts';
+import { keyOf } from './text-key.ts';
+
+let db: TestDatabase;
+let practice: PracticeWeb;
+let engine: IndexEngine;
+/** The pages that both have, and the domains of the sample: it has no traps. */
+let common: Set<string>;
+let domains: Set<string>;
+
+beforeAll(async () => {
+  practice = await startPracticeWeb();
+  db = await createCrawledDatabase(practice);
+  engine = postgresEngine(db);
+  const [release] = await db.sql<{ id: number }[]>`
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-1', 1, 1) returning id`;
+  const id = release?.id ?? 0;
+  const { wat } = writeCrawl(practicePages(practice.world, practice.port));
+  await engine.beginRelease(id);
+  await engine.write(id, { number: 0, pages: readWat(chunksOf(wat), noWatCounts()), skipped: () => 0 });
+  await engine.publish(id);
+  const rows = await db.sql<{ url: string }[]>`
+    select page.url from index_pages page join index_sample_pages sampled on sampled.url = page.url where page.state = 'page'`;
+  common = new Set(rows.map(({ url }) => url));
+  const names = await db.sql<{ domain: string }[]>`select distinct domain from index_sample_pages`;
+  domains = new Set(names.map(({ domain }) => domain));
+}, 180_000);
+afterAll(async () => {
+  await practice?.stop();
+  await db?.drop();
+});
+
+const ofSample = <Found extends { domain: string }>(found: readonly Found[]) =>
+  found.filter(({ domain }) => domains.has(domain));
+const linking = (found: readonly { domain: string }[]) => found.map(({ domain }) => domain).sort();
+
+describe('an index built from WAT files answers like the crawled one', () => {
+  test('who links to a page, and with which anchors', async () => {
+    const targets = await db.sql<{ url: string }[]>`
+      select url from index_pages where referring_domains > 0 order by referring_domains desc, url limit 100`;
+    expect(targets).toHaveLength(100);
+    for (const { url } of targets) {
+      const crawled = await findBacklinks(db.kysely, { url }, { limit: 1_000 });
+      const sampled = await engine.backlinksOf({ urls: spellings(url) }, { limit: 1_000 });
+      expect(linking(sampled)).toEqual(linking(ofSample(crawled)));
+      const anchors = new Map(crawled.map(({ urlFrom, urlTo, anchor }) => [`${urlFrom} ${urlTo}`, anchor]));
+      for (const { urlFrom, urlTo, anchor } of sampled) {
+        expect(anchors.get(`${urlFrom} ${urlTo}`) ?? anchor).toBe(anchor);
+      }
+    }
+  });
+
+  test('who links to a domain', async () => {
+    const targets = await db.sql<{ name: string }[]>`
+      select name from index_domains where referring_domains > 0 order by referring_domains desc, name limit 20`;
+    for (const { name } of targets) {
+      const crawled = await findBacklinks(db.kysely, { domain: name }, { limit: 1_000 });
+      expect(linking(await engine.backlinksOf({ domain: name }, { limit: 1_000 }))).toEqual(linking(ofSample(crawled)));
+    }
+  });
+
+  // WAT files have titles and descriptions, but no text.
+  test.each([
+    ['best', 'golf', 'courses', 'america'],
+    ['managed', 'wordpress', 'hosting'],
+  ])('which pages have %s %s %s in their title', async (...words) => {
+    const has = ({ title }: { title: string }) => words.every((word) => title.toLowerCase().includes(word));
+    const crawled = await searchIndex(db.kysely, { keyword: words.join(' '), limit: 1_000 });
+    const expected = crawled.filter((page) => has(page) && common.has(page.url)).map(({ url }) => url);
+    expect(expected.length).toBeGreaterThan(20);
+    const configs = (await engine.languages()).map(({ config }) => config);
+    const found = await engine.searchPages({ variants: [words], configs, limit: 1_000, except: [] });
+    const urls = new Set(found.map(({ url }) => url));
+    expect(expected.filter((url) => !urls.has(url))).toEqual([]);
+  });
+});
+
+describe('crawled pages and the sample together', () => {
+  test('a link or page that is in both counts once', async () => {
+    const targets = await db.sql<{ url: string }[]>`
+      select url from index_pages where referring_domains > 0 order by referring_domains desc, url limit 10`;
+    for (const { url } of targets) {
+      const crawled = await findBacklinks(db.kysely, { url }, { limit: 20 });
+      expect(await findBacklinks(db.kysely, { url }, { limit: 20 }, engine)).toEqual(crawled);
+    }
+    const found = await searchIndex(db.kysely, { keyword: 'golf', limit: 200 }, engine);
+    expect(new Set(found.map(({ url }) => url)).size).toBe(200);
+  });
+
+  test('of a linking page, what was seen last counts', async () => {
+    const [target] = await db.sql<{ url: string }[]>`
+      select url from index_pages where referring_domains > 3 order by url limit 1`;
+    const url = target?.url ?? '';
+    const find = async () => linking(await findBacklinks(db.kysely, { url }, { limit: 100 }, engine));
+    const before = await find();
+    const [link] = await findBacklinks(db.kysely, { url }, { limit: 1 });
+    const domain = link?.domain ?? '';
+    const without = before.filter((one) => one !== domain);
+    await db.sql`
+      delete from index_links where from_domain_id = (select id from index_domains where name = ${domain})`;
+    // Our crawler looked after the capture, and the links are gone.
+    expect(await find()).toEqual(without);
+    await db.sql`
+      update index_pages set fetched_at = '1969-01-01' where domain_id = (select id from index_domains where name = ${domain})`;
+    expect(await find()).toEqual(before);
+    const [other] = await findBacklinks(db.kysely, { url }, { limit: 1 });
+    // The sample has seen this one last, without the link.
+    await db.sql`
+      delete from index_sample_links where from_domain_key = ${keyOf(other?.domain ?? '')}::bigint`;
+    expect(await find()).toEqual(before);
+    await db.sql`
+      update index_pages set fetched_at = '1969-01-01'
+      where domain_id = (select id from index_domains where name = ${other?.domain})`;
+    expect(await find()).toEqual(before.filter((one) => one !== other?.domain));
+  });
+
+  test('campaigns on the practice web do not read the sample', () => {
+    expect(sampleFor({ db, practice: { port: practice.port } })).toBeUndefined();
+    expect(sampleFor({ db })).toBeDefined();
+  });
+});

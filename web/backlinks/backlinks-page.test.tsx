@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { backlinksFile } from '../../shared/csv.ts';
+import type { Triage } from '../../shared/triage.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, serveBlockedSites } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
@@ -84,6 +85,36 @@ describe('the list', () => {
     expect(screen.getByTitle(/^UR from the Zeus index/).title).not.toMatch(/Lowered/);
     await userEvent.hover(figure);
     expect(document.querySelector('.tooltip-box')?.textContent).toMatch(/Lowered from 37\.2/);
+  });
+
+  test('shows the group of each backlink, and filters by group and signal', async () => {
+    const triageOf = (group: Triage['group'], ...signals: Triage['signals']): Triage => ({ group, score: 0, signals });
+    const [thin, stale] = [
+      { name: 'thin', fact: '20', weight: 3 },
+      { name: 'stale', fact: '2021-03-05', weight: 3 },
+    ] as const;
+    serveBacklinks(picking, [
+      makeBacklink(1, { triage: triageOf('good') }),
+      makeBacklink(2, { triage: triageOf('unlikely', thin, stale) }),
+      makeBacklink(3, { triage: triageOf('check', thin) }),
+      makeBacklink(4),
+    ]);
+    openApp(`${address}?group=check`);
+    await screen.findByText('Page 3');
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'Group', 'UR', 'DR']);
+    screen.getByText('Little text');
+    expect(screen.queryByText('Page 2')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Group' }), 'Any');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Signal' }), 'Little text');
+    await screen.findByText('Page 2');
+    screen.getByText('Little text +1');
+    expect(screen.queryByText('Page 1')).toBeNull();
+    await waitFor(() => expect(window.location.search).toContain('signal=thin'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Signal' }), 'Any');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Group' }), 'Not checked yet');
+    await screen.findByText('Page 4');
+    expect(screen.queryByText('Page 2')).toBeNull();
   });
 
   test('shortens long texts as specified, and marks a dead page', async () => {

@@ -14,6 +14,7 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { backlinkCalls } from './backlinks.api.ts';
+import { GroupCell } from './group-badge.tsx';
 import { LeadMarks } from './lead-marks.tsx';
 import { LinkBadge, linkRank } from './link-badge.tsx';
 import { tagsOf } from './tags-dialog.tsx';
@@ -28,7 +29,7 @@ interface BacklinksTableProps {
 /** The filters that make sense for these backlinks. */
 function filterKinds(backlinks: readonly Backlink[] | undefined, hasLinks: boolean): FilterKind[] {
   return [
-    ...(['dr', 'traffic', 'source', 'site'] as const),
+    ...(['dr', 'traffic', 'source', 'site', 'triage'] as const),
     ...(hasLinks ? (['link'] as const) : []),
     ...(backlinks?.some(({ tags }) => tags.length > 0) ? (['tag'] as const) : []),
     ...(backlinks?.some(reasonOf) ? (['reason'] as const) : []),
@@ -44,17 +45,19 @@ export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableP
   });
   const hasRating = backlinks?.some(isRated) ?? true;
   const hasTraffic = backlinks?.some((backlink) => !isRated(backlink)) ?? false;
+  const hasGroups = backlinks?.some(({ triage }) => triage !== null) ?? true;
   const hasAnchors = backlinks?.some(({ anchor }) => anchor !== '') ?? true;
   const columns = useMemo(
     () => [
       page,
       ...(hasAnchors ? [anchor] : []),
       ...(hasLinks ? [linkColumn] : []),
+      ...(hasGroups ? [groupColumn] : []),
       hasRating && hasTraffic ? ratingOrTraffic : hasTraffic ? traffic : urlRating,
       domainRating,
       blockColumn,
     ],
-    [hasRating, hasTraffic, hasAnchors, hasLinks],
+    [hasRating, hasTraffic, hasAnchors, hasLinks, hasGroups],
   );
   return (
     <DataTable
@@ -127,6 +130,16 @@ const linkColumn: Column<Backlink> = {
   narrow: 'row',
   cell: (backlink) => <LinkBadge backlink={backlink} />,
   sortBy: ({ link_state, link_follow }) => linkRank(link_state, link_follow),
+};
+
+const groupColumn: Column<Backlink> = {
+  id: 'group',
+  header: 'Group',
+  hint: 'What speaks against the page, by the weights you set while screening',
+  width: 'w-36',
+  narrow: 'row',
+  cell: (backlink) => <GroupCell backlink={backlink} />,
+  sortBy: ({ triage }) => triage?.score,
 };
 
 const urlRating: Column<Backlink> = {

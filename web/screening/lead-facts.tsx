@@ -7,6 +7,7 @@ import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
 import { BadgesOf } from '../prospects/block-site.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
 import { LeadNotes, type NotesDialog } from './lead-notes.tsx';
+import { LeadSignals } from './lead-signals.tsx';
 import { LinkProof } from './link-proof.tsx';
 
 interface LeadFactsProps {
@@ -34,6 +35,7 @@ export function LeadFacts({ lead, rule, onNotes }: LeadFactsProps) {
           <BadgesOf rule={rule} domain={lead.domain} history={lead.history} />
         </p>
       )}
+      <LeadSignals lead={lead} />
       <LeadNotes lead={lead} onOpen={onNotes} />
       {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}
       <LinkProof lead={lead} />

@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
+import type { Triage } from '../../shared/triage.ts';
+import { defaultWeights, groupOf, type SignalName } from '../../shared/triage-values.ts';
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
@@ -284,6 +286,151 @@ describe('deciding', () => {
     await userEvent.click(screen.getByRole('button', { name: /Remove lead/ }));
     await screen.findByText(/could not be saved, so it was undone. The server is tired./);
     await screen.findByText('1 kept · 0 removed');
+  });
+});
+
+describe('groups', () => {
+  const weights = { ...defaultWeights };
+  const triageOf = (...signals: [SignalName, string][]): Triage => {
+    const weighed = signals.map(([name, fact]) => ({ name, fact, weight: weights[name] }));
+    const score = weighed.reduce((sum, { weight }) => sum + weight, 0);
+    return { group: groupOf(score), score, signals: weighed };
+  };
+  const serveGroups = () => {
+    serveLeads([
+      makeBacklink(1, { triage: triageOf() }),
+      makeBacklink(2, { triage: triageOf(['many-links', '212'], ['no-author', '']) }),
+      makeBacklink(3, { triage: triageOf(['parked', 'This domain is for sale']) }),
+      makeBacklink(4, { triage: triageOf(['thin', '20']) }),
+      makeBacklink(5, { triage: null, screenshot_state: 'waiting' }),
+    ]);
+    serve('GET /data/triage', () => Response.json({ weights, stale_months: 24 }));
+  };
+  beforeEach(() => {
+    Object.assign(weights, defaultWeights);
+    serveGroups();
+  });
+  const groupButton = (name: RegExp) => screen.findByRole('button', { name });
+  const signals = () => within(screen.getByRole('region', { name: 'Signals' }));
+
+  test('shows the group of a lead and the facts behind it', async () => {
+    openApp(address);
+    await screen.findByText('1 of 5');
+    signals().getByText('Looks good');
+    signals().getByText('Zeus found nothing against it.');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('212 links to other sites');
+    for (const text of ['Check', 'Score 4', '+3', 'No author is named', '+1']) signals().getByText(text);
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('Parked page: “This domain is for sale”');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await screen.findByText('5 of 5');
+    signals().getByText('Not checked yet');
+  });
+
+  test('screens one group, keeps it in the URL, and goes on with the next', async () => {
+    openApp(address);
+    await groupButton(/^All 5$/);
+    for (const name of [/^Looks good 1$/, /^Probably not 1$/, /^Not checked yet 1$/]) await groupButton(name);
+    await userEvent.click(await groupButton(/^Check 2$/));
+    await screen.findByText('1 of 2');
+    screen.getByRole('heading', { name: 'Page 2' });
+    await userEvent.keyboard('r');
+    await screen.findByText('2 of 2');
+    expect(window.location.search).toContain('group=check');
+    cleanup();
+    openApp(window.location.pathname + window.location.search);
+    await screen.findByRole('heading', { name: 'Page 4' });
+    expect((await groupButton(/^Check 2$/)).getAttribute('aria-pressed')).toBe('true');
+    await userEvent.keyboard('{ArrowLeft}r');
+    await screen.findByText('2 of 2');
+    await userEvent.keyboard('k');
+    // Other groups are open, so it doesn't ask for emails yet.
+    await screen.findByText('“Check” is done: you kept 1 of 2.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Looks good (1)' }));
+    await screen.findByText('1 of 1');
+    screen.getByRole('heading', { name: 'Page 1' });
+  });
+
+  test('G goes through the groups that have leads', async () => {
+    openApp(address);
+    await screen.findByText('1 of 5');
+    for (const [count, title] of [
+      ['1 of 1', 'Page 1'],
+      ['1 of 2', 'Page 2'],
+      ['1 of 1', 'Page 3'],
+      ['1 of 1', 'Page 5'],
+      ['1 of 5', 'Page 1'],
+    ] as const) {
+      await userEvent.keyboard('g');
+      await screen.findByRole('heading', { name: title });
+      await screen.findByText(count);
+    }
+  });
+
+  test('new weights apply at once, and the lead on screen stays', async () => {
+    serve('PUT /data/triage', ({ body }) => {
+      Object.assign(weights, body?.weights);
+      serveGroups();
+      return Response.json({ weights, stale_months: body?.stale_months });
+    });
+    openApp(address);
+    await userEvent.click(await groupButton(/^Check 2$/));
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByRole('heading', { name: 'Page 4' });
+    await userEvent.click(screen.getByRole('button', { name: 'Weights' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('With these weights: Looks good 1 · Check 2 · Probably not 1');
+    fireEvent.change(dialog.getByRole('slider', { name: 'Many outgoing links' }), { target: { value: '0' } });
+    dialog.getByText('With these weights: Looks good 2 · Check 1 · Probably not 1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save weights' }));
+    await groupButton(/^Check 1$/);
+    await screen.findByText('1 of 1');
+    screen.getByRole('heading', { name: 'Page 4' });
+    expect(askedFor('PUT /data/triage')[0]?.body).toMatchObject({ weights: { 'many-links': 0 }, stale_months: 24 });
+    await userEvent.click(await groupButton(/^Looks good 2$/));
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('212 links to other sites');
+    signals().getByText('ignored');
+
+    // Reset, and a number that makes no sense.
+    await userEvent.click(screen.getByRole('button', { name: 'Weights' }));
+    const again = within(await screen.findByRole('dialog'));
+    await userEvent.click(await again.findByRole('button', { name: 'Reset to defaults' }));
+    const months = again.getByRole('spinbutton');
+    await userEvent.clear(months);
+    await userEvent.click(again.getByRole('button', { name: 'Save weights' }));
+    await again.findByText('Enter 1 to 240 months.');
+    await userEvent.type(months, '12');
+    await userEvent.click(again.getByRole('button', { name: 'Save weights' }));
+    await waitFor(() => expect(askedFor('PUT /data/triage')).toHaveLength(2));
+    expect(askedFor('PUT /data/triage')[1]?.body).toEqual({ weights: defaultWeights, stale_months: 12 });
+    await groupButton(/^Check 2$/);
+  });
+
+  test('a lead stays in its place when a signal arrives, and joins its group at the end', async () => {
+    const leads = [makeBacklink(1, { triage: triageOf() }), makeBacklink(2, { triage: null }), makeBacklink(3)];
+    serveLeads(leads);
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+    serve('GET /data/live', () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+      });
+      return new Response(body);
+    });
+    openApp(`${address}?group=unchecked`);
+    await screen.findByText('1 of 2');
+    screen.getByRole('heading', { name: 'Page 2' });
+    serveLeads([makeBacklink(1), makeBacklink(2, { triage: triageOf(['thin', '20']) }), makeBacklink(3)]);
+    await waitFor(() => expect(stream).toBeDefined());
+    stream?.enqueue(new TextEncoder().encode('event: ready\ndata: {}\n\n'));
+    await screen.findByText('Only 20 words of text');
+    screen.getByRole('heading', { name: 'Page 2' });
+    screen.getByText('1 of 3');
+    await groupButton(/^Not checked yet 2$/);
   });
 });
 

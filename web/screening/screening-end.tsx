@@ -1,10 +1,13 @@
 import { Mail, PartyPopper } from 'lucide-react';
 import { useEffect } from 'react';
+import type { GroupFilter } from '../../shared/triage-values.ts';
+import { groupNames } from '../campaigns/lists/triage-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusHeadingIfLost } from '../ui/focus-heading.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { formatNumber } from '../ui/values/figures.ts';
-import { firstOpen, type Screening } from './use-screening.ts';
+import { firstOpen, nextOpenGroup } from './use-lead-group.ts';
+import type { Screening } from './use-screening.ts';
 
 interface ScreeningEndProps {
   screening: Screening;
@@ -13,24 +16,31 @@ interface ScreeningEndProps {
 
 /** After the last lead: what was decided, what is still open, and the next step. */
 export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
-  const { leads, isDone, removed, canUndo, goTo, undo } = screening;
+  const { all, leads, group, isDone, removed, canUndo, goTo, choose, undo } = screening;
   // It replaces the buttons.
   useEffect(focusHeadingIfLost, []);
   const open = leads.filter(({ screened }) => !screened).length;
   const kept = leads.length - removed;
+  const next = group === null || open > 0 ? undefined : nextOpenGroup(group, all);
   const action = (
     <div className="flex flex-wrap justify-center gap-3">
-      {kept > 0 && (
+      {all.some(({ keep }) => keep) && (
         <button type="button" className={`btn h-11 ${isDone ? 'btn-primary' : 'btn-plain'}`} onClick={onFindEmails}>
           <Mail className="size-4.5" aria-hidden="true" />
           Find emails
         </button>
       )}
-      {isDone ? (
+      {next && (
+        <button type="button" className="btn btn-primary h-11" onClick={() => choose(next.group)}>
+          Continue with {groupNames[next.group]} ({formatNumber(next.open)})
+        </button>
+      )}
+      {open === 0 && leads.length > 0 && (
         <button type="button" className="btn btn-plain h-11" onClick={() => goTo(0)}>
           Review them again
         </button>
-      ) : (
+      )}
+      {open > 0 && (
         <button type="button" className="btn btn-primary h-11" onClick={() => goTo(firstOpen(leads))}>
           Continue with the {open === 1 ? 'last one' : `${formatNumber(open)} left`}
         </button>
@@ -44,14 +54,25 @@ export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
   );
   return (
     <EmptyState icon={PartyPopper} action={action}>
-      {endText({ total: leads.length, open, kept })}
+      {endText({ total: leads.length, open, kept, group })}
     </EmptyState>
   );
 }
 
-function endText({ total, open, kept }: { total: number; open: number; kept: number }): string {
+interface Ending {
+  total: number;
+  open: number;
+  kept: number;
+  group: GroupFilter | null;
+}
+
+function endText({ total, open, kept, group }: Ending): string {
+  if (total === 0) return 'No leads are in this group now.';
   if (open === 1) return 'You have not decided on one lead yet. It counts as kept.';
   if (open > 0) return `You have not decided on ${formatNumber(open)} leads yet. They count as kept.`;
+  if (group !== null) {
+    return `“${groupNames[group]}” is done: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
+  }
   if (kept === 0) return 'You removed every lead, so there is no one to look for.';
   return `All screened: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
 }

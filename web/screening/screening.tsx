@@ -14,12 +14,14 @@ import { useKeys } from '../ui/use-keys.ts';
 import { openOutside } from '../ui/values/outside-link.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
+import { GroupBar } from './group-bar.tsx';
 import { LeadFacts } from './lead-facts.tsx';
 import { type NotesDialog, NotesDialogs } from './lead-notes.tsx';
 import { LeadScreenshot, type PictureView } from './lead-screenshot.tsx';
 import { ScreeningEnd } from './screening-end.tsx';
 import { ScreeningProgress } from './screening-progress.tsx';
 import { usePreloadedScreenshot } from './screenshot.api.ts';
+import { groupAfter } from './use-lead-group.ts';
 import { useScreening } from './use-screening.ts';
 
 const shortcuts = [
@@ -32,6 +34,7 @@ const shortcuts = [
   { keys: ['T'], action: 'Tag the lead' },
   { keys: ['L'], action: 'Show the link or the top of the page' },
   { keys: ['U'], action: 'Undo the last decision' },
+  { keys: ['G'], action: 'Screen the next group' },
   { keys: ['←', '→'], action: 'Previous or next lead' },
 ];
 
@@ -56,7 +59,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
   // Stays for the next leads: whoever judges by the link wants to see the next one too.
   const [view, setView] = useState<PictureView>('top');
   const toggleView = () => setView(view === 'top' ? 'link' : 'top');
-  const { leads, at, goTo, undo } = screening;
+  const { all, leads, at, group, choose, goTo, undo } = screening;
   const lead = leads[at];
   // So that the modal knows the balance when it opens.
   usePrefetchQuery(profileQuery);
@@ -65,13 +68,13 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
   const handleDecide = (keep: boolean, pressedAt: number, reason?: RemovalReason) => {
     if (!wasShown(pressedAt)) return;
     const isLast = screening.decide(keep, reason);
-    const keepsAny = leads.some((one) => (one.id === lead?.id ? keep : one.keep));
+    const keepsAny = all.some((one) => (one.id === lead?.id ? keep : one.keep));
     if (isLast && keepsAny) setChoosing(true);
   };
   const handleBlock = (pressedAt: number) => {
     if (!wasShown(pressedAt)) return;
     const isLast = screening.block();
-    if (isLast && leads.some((one) => one.domain !== lead?.domain && one.keep)) setChoosing(true);
+    if (isLast && all.some((one) => one.domain !== lead?.domain && one.keep)) setChoosing(true);
   };
   useKeys({
     k: ({ timeStamp }) => handleDecide(true, timeStamp),
@@ -88,12 +91,17 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
       ]),
     ),
     u: undo,
+    g: () => choose(groupAfter(group, all)),
     arrowleft: () => goTo(at - 1),
     arrowright: () => goTo(at + 1),
   });
   return (
     <>
-      <ScreeningProgress screening={screening} />
+      <ScreeningProgress screening={screening}>
+        {(group !== null || all.some(({ triage }) => triage !== null)) && (
+          <GroupBar leads={all} group={group} onChoose={choose} />
+        )}
+      </ScreeningProgress>
       <p className="sr-only" aria-live="polite">
         {screening.news}
       </p>
@@ -109,7 +117,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
         <ScreeningEnd screening={screening} onFindEmails={() => setChoosing(true)} />
       )}
       {lead && (
-        <NotesDialogs {...{ campaignId, lead, leads }} open={notesDialog} onClose={() => setNotesDialog(null)} />
+        <NotesDialogs {...{ campaignId, lead, leads: all }} open={notesDialog} onClose={() => setNotesDialog(null)} />
       )}
       {asksReason !== null && (
         <BlockReason

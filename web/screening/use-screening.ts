@@ -1,4 +1,4 @@
-// One screening session: its leads, the current one, what was decided and can be undone. The position is kept in the URL.
+// One screening session: its leads, the current one, what was decided and can be undone.
 // Without it, screening starts at the first undecided lead. A removed lead stays in its place, even on a later visit: the count
 // is the same, and it can be brought back.
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import { type RemovalReason, removalTexts } from '../../shared/lead-values.ts';
 import { type BacklinkChange, useSaveBacklinks } from '../backlinks/backlinks.api.ts';
 import type { BlockedSites } from '../prospects/use-blocked-sites.ts';
-import { useAddressIndex } from '../ui/address.ts';
+import { type LeadGroup, useLeadGroup } from './use-lead-group.ts';
 
 /** What a decision changed, as it was before. */
 interface Decision {
@@ -15,11 +15,14 @@ interface Decision {
   readonly blocked?: string;
 }
 
-export interface Screening {
+export interface Screening extends Pick<LeadGroup, 'group' | 'choose'> {
+  /** Every lead, of whatever group. */
+  readonly all: readonly Backlink[];
+  /** Those of the group that is screened, or all. */
   readonly leads: readonly Backlink[];
   /** The current position; `leads.length` is the end. */
   readonly at: number;
-  /** All leads have been decided. */
+  /** All leads of all groups have been decided. */
   readonly isDone: boolean;
   readonly kept: number;
   readonly removed: number;
@@ -42,10 +45,8 @@ interface ScreeningOptions {
 
 export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions): Screening {
   const save = useSaveBacklinks(campaignId);
-  const leads = useLeads(backlinks);
-  const [place, setAt] = useAddressIndex('lead');
-  const [arrivedAt] = useState(() => firstOpen(leads));
-  const at = place ?? arrivedAt;
+  const all = useLeads(backlinks);
+  const { leads, at, group, choose, goTo: setAt } = useLeadGroup(all);
   const [history, setHistory] = useState<readonly Decision[]>([]);
   const [news, setNews] = useState('');
 
@@ -57,7 +58,7 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
     setAt(nextAt === -1 ? leads.length : nextAt);
     // The rows follow a moment later; with fast input the history is ahead of them.
     const decided = new Set([decision, ...history].flatMap((one) => one.leads.map(({ id }) => id)));
-    return leads.every(({ id, screened }) => screened || decided.has(id));
+    return all.every(({ id, screened }) => screened || decided.has(id));
   };
   const decide = (keep: boolean, reason?: RemovalReason) => {
     const lead = leads[at];
@@ -70,7 +71,7 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
   const block = () => {
     const domain = leads[at]?.domain;
     if (domain === undefined) return false;
-    const states = leads.filter((one) => one.domain === domain).map(toState);
+    const states = all.filter((one) => one.domain === domain).map(toState);
     sites.block(domain, () => save(states));
     setNews(`Blocked: ${domain}`);
     return change({ leads: states, blocked: domain }, { keep: false });
@@ -86,9 +87,9 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
     if (undoneAt >= 0) setAt(undoneAt);
   };
   return {
-    leads,
+    ...{ all, leads, group, choose },
     at: Math.min(at, leads.length),
-    isDone: leads.every(({ screened }) => screened),
+    isDone: all.every(({ screened }) => screened),
     kept: leads.filter(({ keep, screened }) => keep && screened).length,
     removed: leads.filter(({ keep }) => !keep).length,
     canUndo: history.length > 0,
@@ -101,12 +102,6 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
 }
 
 const toState = ({ id, keep, screened }: Backlink) => ({ id, keep, screened });
-
-/** The first undecided lead, or the end. */
-export function firstOpen(leads: readonly Backlink[]): number {
-  const place = leads.findIndex(({ screened }) => !screened);
-  return place === -1 ? leads.length : place;
-}
 
 /** The leads on arrival, in order; leads kept later come after them. */
 function useLeads(backlinks: readonly Backlink[]): Backlink[] {

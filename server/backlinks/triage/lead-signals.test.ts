@@ -69,5 +69,5 @@ test('the date of a page is the later of its two', () => {
   expect(dateOf('2022-01-02', '2021-03-04')).toBe('2022-01-02');
   expect(dateOf(null, '2021-03-04')).toBe('2021-03-04');
   expect(dateOf(null, null)).toBeNull();
-  expect(dateOf('yesterday', null)).toBeNull();
+  for (const day of ['yesterday', '2021-02-31', '2021-13-01', '2021-3-4']) expect(dateOf(day, null)).toBeNull();
 });

@@ -66,7 +66,10 @@ function linkSignals({ linkState, linkProblem, linkFollow, linkPlace }: LeadFact
 }
 
 /** Days compare as text. */
-function lastDay({ published, modified }: LeadFacts): string | null {
-  const days = [published, modified].filter((day) => day !== null && /^\d{4}-\d\d-\d\d$/.test(day));
-  return days.sort().at(-1) ?? null;
+const lastDay = ({ published, modified }: LeadFacts) => [published, modified].filter(isDay).sort().at(-1) ?? null;
+
+/** Pages may state any day, such as February 31. */
+function isDay(day: string | null): boolean {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? `${day}T00:00:00Z` : Number.NaN);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
 }

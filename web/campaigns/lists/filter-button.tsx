@@ -3,10 +3,12 @@ import { type ComponentProps, useId, useRef, useState } from 'react';
 import { removalReasons, removalTexts } from '../../../shared/lead-values.ts';
 import { type LinkFilter, linkFilters } from '../../../shared/link-check-values.ts';
 import { sourceName } from '../../../shared/source-names.ts';
+import { groupFilters, signalNames } from '../../../shared/triage-values.ts';
 import { PopoverBox } from '../../ui/overlay/popover-box.tsx';
+import { groupNames, signalLabels } from './triage-names.ts';
 import type { FilterField, ListFilterState } from './use-list-filter.ts';
 
-export type FilterKind = 'dr' | 'traffic' | 'source' | 'site' | 'link' | 'tag' | 'reason' | 'note';
+export type FilterKind = 'dr' | 'traffic' | 'source' | 'site' | 'link' | 'triage' | 'tag' | 'reason' | 'note';
 
 interface FilterButtonProps {
   state: ListFilterState;
@@ -48,6 +50,12 @@ export function FilterButton({ state, kinds, sources, tags }: FilterButtonProps)
             )}
             {kinds.includes('site') && <Choice title="Site" field="site" {...{ state }} options={siteOptions} />}
             {kinds.includes('link') && <Choice title="Link" field="link" {...{ state }} options={linkOptions} />}
+            {kinds.includes('triage') && (
+              <>
+                <Choice title="Group" field="group" {...{ state }} options={groupOptions} />
+                <Choice title="Signal" field="signal" {...{ state }} options={signalOptions} />
+              </>
+            )}
             {kinds.includes('tag') && (
               <Choice title="Tag" field="tag" {...{ state }} options={tags.map((tag) => ({ value: tag, name: tag }))} />
             )}
@@ -90,6 +98,8 @@ const noteOptions = [
   { value: 'yes', name: 'With a note' },
   { value: 'no', name: 'Without a note' },
 ];
+const groupOptions = groupFilters.map((value) => ({ value, name: groupNames[value] }));
+const signalOptions = signalNames.map((value) => ({ value, name: signalLabels[value] }));
 
 const bySource = (sources: readonly string[]) => sources.map((value) => ({ value, name: sourceName(value) }));
 
@@ -120,7 +130,7 @@ function Range({ title, name, most, state: { values, change } }: RangeProps) {
 
 interface ChoiceProps {
   title: string;
-  field: 'source' | 'site' | 'link' | 'tag' | 'reason' | 'note';
+  field: 'source' | 'site' | 'link' | 'group' | 'signal' | 'tag' | 'reason' | 'note';
   options: readonly { value: string; name: string }[];
   state: ListFilterState;
 }

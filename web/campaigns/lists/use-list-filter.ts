@@ -3,12 +3,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { removalReasons } from '../../../shared/lead-values.ts';
 import { linkFilters } from '../../../shared/link-check-values.ts';
 import type { ListFilter } from '../../../shared/list-filter.ts';
+import { groupFilters, signalNames } from '../../../shared/triage-values.ts';
 import { changeAddress, readAddress } from '../../ui/address.ts';
 
 /** The parameters in the URL. */
 const fields = [
   ...(['dr-min', 'dr-max', 'traffic-min', 'traffic-max', 'source', 'site', 'link'] as const),
-  ...(['tag', 'reason', 'note'] as const),
+  ...(['group', 'signal', 'tag', 'reason', 'note'] as const),
 ] as const;
 export type FilterField = (typeof fields)[number];
 
@@ -55,6 +56,8 @@ function toFilter(values: FilterValues): ListFilter {
     maxTraffic: toFigure(values['traffic-max']),
     source: values.source || undefined,
     link: linkFilters.find((one) => one === values.link),
+    group: groupFilters.find((one) => one === values.group),
+    signal: signalNames.find((one) => one === values.signal),
     known: toChoice(values.site, 'known', 'new'),
     tag: values.tag || undefined,
     reason: removalReasons.find((one) => one === values.reason),

@@ -78,6 +78,10 @@ describe('a notice', () => {
     await screen.findByText('credits 3', {}, slow);
     // The list of campaigns shows how many backlinks each has.
     expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([3, 2]);
+    // New weights change the groups in every campaign.
+    notice(3, 'triage', 'user-1');
+    await screen.findByText('backlinks/c1 3', {}, slow);
+    await screen.findByText('backlinks/c2 4', {}, slow);
   });
 
   test('of a resync rereads everything', async () => {

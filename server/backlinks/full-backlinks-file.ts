@@ -4,6 +4,8 @@ import { type BacklinkCells, backlinkColumns, type CsvColumn, type CsvFile, csvF
 import { reasonOf, removalTexts } from '../../shared/lead-values.ts';
 import type { LinkState } from '../../shared/link-check-values.ts';
 import { sourceName } from '../../shared/source-names.ts';
+import type { TriageSignal } from '../../shared/triage.ts';
+import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import type { LeadDetails } from './lead-details.store.ts';
 
 /** A row of any file about leads. Undefined if the backlink was deleted meanwhile. */
@@ -45,8 +47,12 @@ export const leadColumns: readonly CsvColumn<OfLead>[] = [
   ['Words', ofPage(({ words }) => words)],
   ['Outgoing Links', ofPage(({ outgoing }) => outgoing)],
   ['Sponsored Links', ofPage(({ sponsored }) => sponsored)],
-  ['Signals', ofPage(({ signals }) => signals.map(({ name, fact }) => `${name}: ${fact}`).join(' | '))],
+  ['Group', ({ lead }) => (lead?.triage ? groupNames[lead.triage.group] : '')],
+  ['Signals', ({ lead }) => lead?.triage?.signals.map(signalText).join(' | ') ?? ''],
 ];
+
+/** "Little text (80)". */
+const signalText = ({ name, fact }: TriageSignal) => (fact ? `${signalLabels[name]} (${fact})` : signalLabels[name]);
 
 function reasonText(lead: LeadDetails | undefined): string {
   const reason = lead && reasonOf(lead);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type LinkProof, type PageCheck, pageCheck } from '../../shared/link-check.ts';
 import type { Database } from '../platform/db.ts';
+import { triageColumn } from './triage/triage-column.ts';
 
 type OwnFields =
   | 'id'
@@ -13,7 +14,8 @@ type OwnFields =
   | 'screened'
   | 'removal_reason'
   | 'note'
-  | 'tags';
+  | 'tags'
+  | 'triage';
 
 export interface LeadDetails extends Pick<Backlink, OwnFields> {
   /** Null: not checked. */
@@ -36,14 +38,15 @@ export async function readLeadDetails(
   ids: readonly string[],
 ): Promise<Map<string, LeadDetails>> {
   const { rows } = await sql<Omit<LeadDetails, 'page'> & { page_check: unknown }>`
-    select lead.id, url_to, source, search_traffic, keep, screened, removal_reason, note, tags, shot.page_check,
+    select backlinks.id, url_to, source, search_traffic, keep, screened, removal_reason, note, tags, shot.page_check,
       case when seen.state is not null then json_build_object('state', seen.state, 'problem', seen.problem,
         'follow', seen.follow, 'place', seen.place, 'route', seen.route, 'href', seen.href, 'sentence', seen.sentence,
-        'checked_at', seen.checked_at) end as link
-    from backlinks lead
-    left join screenshots shot on shot.id = lead.screenshot_id
-    left join link_checks seen on seen.screenshot_id = lead.screenshot_id and seen.target = lead.url_to
-    where lead.user_id = ${userId} and lead.id = any (${ids})`.execute(db.kysely);
+        'checked_at', seen.checked_at) end as link,
+      ${triageColumn(userId)}
+    from backlinks
+    left join screenshots shot on shot.id = backlinks.screenshot_id
+    left join link_checks seen on seen.screenshot_id = backlinks.screenshot_id and seen.target = backlinks.url_to
+    where backlinks.user_id = ${userId} and backlinks.id = any (${ids})`.execute(db.kysely);
   return new Map(
     rows.map(({ page_check, ...lead }) => [lead.id, { ...lead, page: pageCheck.safeParse(page_check).data ?? null }]),
   );

@@ -156,7 +156,8 @@ test('backlinks.csv with everything: the proof of the link, the page, and what t
   const seen = JSON.stringify({ ...page, ...measured, signals: [{ name: 'thin', fact: '80' }] });
   await db.sql`
     with shot as (insert into screenshots (url, page_check) values ('https://a.example/', ${seen}) returning id)
-    update backlinks set screenshot_id = shot.id from shot where backlinks.id = ${id}`;
+    update backlinks set screenshot_id = shot.id, signals = '[{"name": "thin", "fact": "80"}, {"name": "links-to-me", "fact": ""}]'
+    from shot where backlinks.id = ${id}`;
   await db.sql`
     insert into link_checks (screenshot_id, target, state, follow, place, route, href, sentence)
     select screenshot_id, url_to, 'found', 'nofollow', 'footer', 'redirect', 'https://t.example/x', 'See this site.'
@@ -173,11 +174,17 @@ test('backlinks.csv with everything: the proof of the link, the page, and what t
     },
     ...{ Link: 'found', 'Link Type': 'nofollow', 'Link Place': 'footer', 'Linked URL': 'https://t.example/x' },
     ...{ Sentence: 'See this site.', 'HTTP Status': '200', Noindex: 'yes', Language: 'de', Published: '2024-05-06' },
-    ...{ Words: '80', 'Outgoing Links': '3', 'Sponsored Links': '1', Signals: 'thin: 80' },
+    ...{
+      Words: '80',
+      'Outgoing Links': '3',
+      'Sponsored Links': '1',
+      Group: 'Probably not',
+      Signals: 'Already links to you | Little text (80)',
+    },
   };
   expect(await rowsOf(answer)).toMatchObject([
     { Title: 'Page', Selected: 'no', Screened: 'yes', ...everything },
-    { Title: 'Other', Link: '', Note: '', 'HTTP Status': '', Signals: '' },
+    { Title: 'Other', Link: '', Note: '', 'HTTP Status': '', Group: '', Signals: '' },
   ]);
   await createContacts(db, { ...who, backlinkId: id }, [{ email_state: 'found', email: 'a@site.example' }]);
   const contacts = `/data/campaigns/${who.campaignId}/contacts.csv?columns=everything`;

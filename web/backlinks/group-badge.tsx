@@ -1,6 +1,6 @@
 import type { Backlink } from '../../shared/backlink.ts';
 import { groupFilterOf } from '../../shared/list-filter.ts';
-import { groupNames, signalLabels } from '../campaigns/lists/triage-names.ts';
+import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import { Badge } from '../ui/values/badge.tsx';
 import { groupTones, signalText } from './triage-texts.ts';
 

@@ -2,8 +2,8 @@
 import { parseUrl } from '../../shared/parse-url.ts';
 import { screenshotReasonTexts } from '../../shared/screenshot-reason-texts.ts';
 import type { TriageSignal } from '../../shared/triage.ts';
+import { signalLabels } from '../../shared/triage-names.ts';
 import type { GroupFilter, SignalName } from '../../shared/triage-values.ts';
-import { signalLabels } from '../campaigns/lists/triage-names.ts';
 import type { BadgeTone } from '../ui/values/badge.tsx';
 import { formatFullDay } from '../ui/values/dates.ts';
 import { countOf } from '../ui/values/figures.ts';

@@ -2,8 +2,8 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { groupFilterOf } from '../../shared/list-filter.ts';
+import { groupNames } from '../../shared/triage-names.ts';
 import { type GroupFilter, groupFilters } from '../../shared/triage-values.ts';
-import { groupNames } from '../campaigns/lists/triage-names.ts';
 import { formatNumber } from '../ui/values/figures.ts';
 import { WeightsDialog } from './weights-dialog.tsx';
 

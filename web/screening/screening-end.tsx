@@ -1,7 +1,7 @@
 import { Mail, PartyPopper } from 'lucide-react';
 import { useEffect } from 'react';
+import { groupNames } from '../../shared/triage-names.ts';
 import type { GroupFilter } from '../../shared/triage-values.ts';
-import { groupNames } from '../campaigns/lists/triage-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusHeadingIfLost } from '../ui/focus-heading.ts';
 import { KeyHint } from '../ui/key-hint.tsx';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { TriageSettings } from '../../shared/triage.ts';
+import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import {
   defaultStaleMonths,
   defaultWeights,
@@ -15,7 +16,6 @@ import {
   triageGroups,
 } from '../../shared/triage-values.ts';
 import { triageSettingsQuery, useSaveTriageSettings } from '../backlinks/triage.api.ts';
-import { groupNames, signalLabels } from '../campaigns/lists/triage-names.ts';
 import { Form } from '../ui/form/form.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { Modal } from '../ui/overlay/modal.tsx';

@@ -3,9 +3,9 @@ import { type ComponentProps, useId, useRef, useState } from 'react';
 import { removalReasons, removalTexts } from '../../../shared/lead-values.ts';
 import { type LinkFilter, linkFilters } from '../../../shared/link-check-values.ts';
 import { sourceName } from '../../../shared/source-names.ts';
+import { groupNames, signalLabels } from '../../../shared/triage-names.ts';
 import { groupFilters, signalNames } from '../../../shared/triage-values.ts';
 import { PopoverBox } from '../../ui/overlay/popover-box.tsx';
-import { groupNames, signalLabels } from './triage-names.ts';
 import type { FilterField, ListFilterState } from './use-list-filter.ts';
 
 export type FilterKind = 'dr' | 'traffic' | 'source' | 'site' | 'link' | 'triage' | 'tag' | 'reason' | 'note';

@@ -1,5 +1,5 @@
 // The names of groups and signals.
-import type { GroupFilter, SignalName } from '../../../shared/triage-values.ts';
+import type { GroupFilter, SignalName } from './triage-values.ts';
 
 export const groupNames: Record<GroupFilter, string> = {
   good: 'Looks good',

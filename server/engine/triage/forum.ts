@@ -53,8 +53,8 @@ const THREAD_LABEL = new RegExp(
 const ENOUGH_LABELS = 3;
 const LABEL_CHARACTERS = 30;
 
-/** Comments are the main content from here on; below, they are what readers say about an article. */
-const COMMENT_SHARE = 5;
+/** A discussion starts with a few lines. Popular articles have long comments, too, but say something themselves. */
+const OPENING_CHARACTERS = 1500;
 const COMMENT_CHARACTERS = 10_000;
 
 /** How the page was recognized: the software, the type it declares, its URL, or the share of comments; null if it is no forum. */
@@ -103,7 +103,7 @@ function countLabels(facts: PageFacts, enough: number): number {
 }
 
 function byComments(facts: PageFacts, { characters, commentCharacters }: PageText): string | null {
-  if (commentCharacters < COMMENT_CHARACTERS || commentCharacters < COMMENT_SHARE * characters) return null;
+  if (commentCharacters < COMMENT_CHARACTERS || characters > OPENING_CHARACTERS) return null;
   // Reviews of a product or a recipe are no discussion.
   const isReviewed = readJsonLd(facts.jsonLd).nodes.some(
     ({ types }) => types.includes('product') || types.includes('recipe'),

@@ -82,6 +82,7 @@ test('a price counts near the offer, on a page that sells', () => {
 test('articles with reviews or a few comments are no forum', () => {
   const comments = (words: number) => `<section id="comments">${text(words)}</section>`;
   expect(namesOf(text(300) + comments(400))).toEqual([]);
+  expect(namesOf(text(500) + comments(4000))).toEqual([]);
   expect(signalsOf(text(150) + comments(4000))).toEqual([{ name: 'forum', fact: 'comments' }]);
   const product = '<script type="application/ld+json">{"@type":"Product","name":"Boot"}</script>';
   expect(namesOf(product + text(150) + comments(4000))).toEqual([]);
@@ -110,6 +111,7 @@ test('words are counted in Japanese, too', () => {
   expect(namesOf(`<p>${'川沿いの道を歩く。'.repeat(40)}</p>`)).toEqual([]);
   expect(namesOf(`<p>${'川沿いの道を歩く。'.repeat(4)}</p>`)).toEqual(['thin']);
   expect(signalsOf('')).toEqual([]);
+  expect(signalsOf(`<nav>${text(100)}</nav>`)).toEqual([]);
 });
 
 test('facts are one short, readable line, whatever the page writes', () => {

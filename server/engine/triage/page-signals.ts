@@ -57,7 +57,7 @@ function contentSignals(facts: PageFacts, text: PageText): PageSignal[] {
   return isAnonymous ? [{ name: 'no-author', fact: String(measureText(facts, Number.POSITIVE_INFINITY).words) }] : [];
 }
 
-/** A page without any text was not drawn; that says nothing about its content. */
+/** If nothing is outside of menus, the page was not drawn, or its content was taken for a menu. */
 function isThin({ words: all }: PageFacts, { words, commentCharacters }: PageText): boolean {
-  return all > 0 && words < THIN && all < THIN_IN_ALL && commentCharacters < THIN_COMMENTS;
+  return words > 0 && words < THIN && all < THIN_IN_ALL && commentCharacters < THIN_COMMENTS;
 }

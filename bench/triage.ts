@@ -93,7 +93,7 @@ const recorded = await openRecordedPages(folder);
 if (recorded) {
   const pages = [...recordedPages(recorded, readLabels())];
   for (const half of ['development', 'held out'] as const) {
-    const part = pages.filter(({ site }) => halfOf(site) === half);
+    const part = pages.filter(({ site, label }) => halfOf(site, label) === half);
     failed.push(...print(`Recorded pages, ${half}: ${part.length} pages`, measure(part)));
   }
   printCost(pages);

@@ -13,6 +13,8 @@ export interface Label {
   unsure?: readonly PageSignalName[];
   /** Labelled for these signals only. */
   only?: readonly PageSignalName[];
+  /** Labelled after a rule had found something on it, so it is no test of that rule. */
+  audit?: boolean;
   /** A bot check hides the page. */
   unseen?: boolean;
 }
@@ -24,8 +26,9 @@ export function readLabels(): Map<string, Label> {
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Label>));
 }
 
-/** All pages of a site are in the same half. */
-export function halfOf(site: string): Half {
+/** All pages of a site are in the same half; audited pages are not held out. */
+export function halfOf(site: string, label: Label): Half {
+  if (label.audit) return 'development';
   const [first = 0] = createHash('sha256').update(`triage ${site}`).digest();
   return first % 2 === 0 ? 'development' : 'held out';
 }

@@ -2,6 +2,7 @@
 // which is too large and whose way of creating parsers the content security policy forbids.
 import { z } from 'zod';
 import { campaignPages, campaignStatuses, campaignTypes, emailModes } from './campaign-values.ts';
+import { fallbackSteps } from './outreach-values.ts';
 import { targeting } from './targeting-schema.ts';
 
 export const campaign = z.object({
@@ -20,6 +21,8 @@ export const campaign = z.object({
   language: z.string().nullable(),
   targeting,
   mode: z.enum(emailModes).nullable(),
+  /** Whom Zeus looks for when a page names no author, in this order. */
+  fallback_order: z.array(z.enum(fallbackSteps)),
   progress_done: z.int(),
   progress_total: z.int(),
   /** How many of the remaining rows wait for a slow site. */

@@ -1,6 +1,8 @@
 // Profiles of people on social networks: which network a URL belongs to, and whether it is a profile rather than a post, a company
 // or a share button.
 
+import { parseUrl } from './parse-url.ts';
+
 export const networkNames = {
   linkedin: 'LinkedIn',
   x: 'X',
@@ -58,7 +60,7 @@ const MAY_BE =
 export function networkOf(href: string): Network | null {
   // Few links of a page are profiles, and parsing a URL takes time.
   if (!MAY_BE.test(href) || SHARE_QUERY.test(href)) return null;
-  const url = URL.parse(href);
+  const url = parseUrl(href);
   if (url === null || !/^https?:$/.test(url.protocol) || NOT_A_PERSON.test(url.pathname)) return null;
   return NETWORKS.find(([, host, path]) => host.test(url.hostname) && path.test(url.pathname))?.[0] ?? null;
 }
@@ -67,12 +69,12 @@ export function networkOf(href: string): Network | null {
 export function declaredNetworkOf(href: string): Network | null {
   const network = networkOf(href);
   if (network !== null || SHARE_QUERY.test(href)) return network;
-  const url = URL.parse(href);
+  const url = parseUrl(href);
   return url !== null && url.protocol === 'https:' && FEDIVERSE.test(url.pathname) ? 'mastodon' : null;
 }
 
 /** The profile without tracking parameters and fragments; null if it is no URL. */
 export function profileUrl(href: string): string | null {
-  const url = URL.parse(href);
+  const url = parseUrl(href);
   return url === null ? null : `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }

@@ -18,6 +18,7 @@ const columns = [
   'language',
   'targeting',
   'mode',
+  'fallback_order',
   'progress_done',
   'progress_total',
   'slow_sites',
@@ -29,7 +30,7 @@ const columns = [
 ] as const satisfies (keyof Campaign)[];
 
 /** Columns whose values the database restricts to these. */
-type Limited = Pick<Campaign, 'type' | 'targeting' | 'mode' | 'failed_step' | 'figures_problem'>;
+type Limited = Pick<Campaign, 'type' | 'targeting' | 'mode' | 'fallback_order' | 'failed_step' | 'figures_problem'>;
 
 /** Campaigns with their counts, which triggers keep: nothing is counted here. The limit makes PostgreSQL look each up by its id. */
 function withCounts({ kysely }: Database, userId: string) {

@@ -2,6 +2,7 @@
 // campaign-search.store.ts has the search a campaign starts with, campaigns-data.store.ts what users read and change.
 import { sql } from 'kysely';
 import type { CampaignPage, CampaignStatus, CampaignType, EmailMode } from '../../shared/campaign.ts';
+import type { FallbackStep } from '../../shared/outreach-values.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
 export interface LockedCampaign {
@@ -80,8 +81,19 @@ export async function saveProgress(tx: Tx, campaignId: string, progress: Progres
       is distinct from (${status}, ${failedStep}::text, ${message}::text, ${done}, ${total}, ${slowSites})`.execute(tx);
 }
 
-export async function setMode(tx: Tx, campaignId: string, mode: EmailMode): Promise<void> {
-  await tx.updateTable('requests').set({ mode }).where('id', '=', campaignId).execute();
+interface EmailSettings {
+  mode: EmailMode;
+  /** Unchanged without it. */
+  fallbackOrder?: FallbackStep[] | undefined;
+}
+
+/** How the campaign's emails are looked for from now on. */
+export async function setMode(tx: Tx, campaignId: string, { mode, fallbackOrder }: EmailSettings): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ mode, ...(fallbackOrder ? { fallback_order: fallbackOrder } : {}) })
+    .where('id', '=', campaignId)
+    .execute();
 }
 
 export interface DeliveryCounts {

@@ -64,7 +64,7 @@ async function findContactsOf(
   if (work.emailCredits < 1) return write({ work, end: 'no-credit' });
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
   const findings = await reportSlowSite(ctx, { ...work, log }, () =>
-    find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal }),
+    find(finderOf(ctx), work, { outbound: ctx.outbound, log, signal }),
   );
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
   if (!again) return write({ work, end: endNow(findings, tried) });

@@ -231,6 +231,40 @@ test('a server that accepts everything: its address is second best, says so, and
   expect(Object.values(await bench.spentBy(user.id))).toEqual([1]);
 });
 
+describe('a page without an author', () => {
+  const unsigned = () => {
+    const isUnsigned = ({ host, kind, authorIds }: (typeof bench.truth.pages)[number]) =>
+      host === 'morningcup.localhost' && kind === 'article' && authorIds.length === 0;
+    return bench.truth.pages.find(isUnsigned)?.url ?? '';
+  };
+  const editor = () =>
+    bench.truth.people.find(({ site, position }) => site === 'morningcup.localhost' && position.includes('Editor'));
+
+  test('Author Mode falls back to the editor, who comes first, for one credit', async () => {
+    const { user, campaign } = await searched({ mode: 'author', url: unsigned() });
+    const [first, ...others] = await bench.contactsOf(campaign);
+    const found = { position: editor()?.position, role: 'editor', email: editor()?.address, highlighted: false };
+    expect(first).toMatchObject({ ...found, first_name: editor()?.first, keep: true });
+    expect(others.every(({ email_state }) => email_state === 'unfetched')).toBe(true);
+    expect(await bench.spentBy(user.id)).toEqual({ [`email:${editor()?.address}`]: 1 });
+  });
+
+  test.each([[[]], [['marketing', 'form']]])('nobody is looked for if the order is %j', async (fallback_order) => {
+    const user = await bench.zeus.newUser({ email: 5 });
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [unsigned()] });
+    await bench.zeus.ctx.db.kysely
+      .updateTable('requests')
+      .set({ fallback_order })
+      .where('id', '=', campaign.id)
+      .execute();
+    await bench.find(campaign.backlinkIds[0] ?? '');
+    const contacts = await bench.contactsOf(campaign);
+    expect(contacts.length).toBeGreaterThan(0);
+    expect(contacts.every(({ email_state }) => email_state === 'unfetched')).toBe(true);
+    expect(await bench.spentBy(user.id)).toEqual({});
+  });
+});
+
 test('Domain Mode: at most ten addresses, people first, none refused, one credit', async () => {
   const { url } = bench.articleOf('inkwell');
   const { user, campaign, backlinkId } = await searched({ mode: 'domain', url });

@@ -4,6 +4,7 @@ import { campaign } from '../campaign-row.ts';
 import { emailModes } from '../campaign-values.ts';
 import { contact } from '../contact.ts';
 import { campaignsPerRead, maxBacklinks, maxKeyword, perDay } from '../limits.ts';
+import { fallbackSteps } from '../outreach-values.ts';
 import { maxOwnLines } from '../own-backlinks.ts';
 import { maxContactedDays, usualContactedDays } from '../prospect-values.ts';
 import { countryCodes, languages } from '../search-place.ts';
@@ -80,6 +81,11 @@ const emailSearch = z.discriminatedUnion('sendDataBack', [
     campaignId: z.uuid(),
     mode: z.enum(emailModes),
     keptIds,
+    /** Whom to look for when a page names no author, in this order; the campaign's own without it. */
+    fallbackOrder: z
+      .array(z.enum(fallbackSteps))
+      .refine((steps) => new Set(steps).size === steps.length, 'Each step may occur once.')
+      .optional(),
     sendDataBack: z.literal(false).optional(),
   }),
 ]);
@@ -203,7 +209,7 @@ export const campaignEndpoints = {
     operationId: 'findContacts',
     tag,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept.`,
+    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign.`,
     body: emailSearch,
     examples: {
       'The whole campaign': { campaignId: ids.campaign, mode: 'author' },

@@ -12,6 +12,7 @@ import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { ContactName } from './cells/contact-name.tsx';
+import { ContactPosition } from './cells/contact-position.tsx';
 import { EmailCell } from './cells/email-cell.tsx';
 import { SourceIcon } from './cells/source-icon.tsx';
 import { VerificationBadge } from './cells/verification-badge.tsx';
@@ -51,7 +52,7 @@ const columns: readonly Column<Contact>[] = [
     id: 'position',
     header: 'Position',
     width: 'w-[13%]',
-    cell: ({ position }) => <span className="table-two-lines">{position}</span>,
+    cell: (contact) => <ContactPosition contact={contact} />,
     sortBy: ({ position }) => position ?? undefined,
   },
   {

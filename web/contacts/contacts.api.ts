@@ -6,6 +6,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { listMatcher } from '../../shared/list-filter.ts';
+import type { FallbackStep } from '../../shared/outreach-values.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { actionMs, askAgainMs } from '../campaigns/campaigns.api.ts';
 import { ApiError, callApi } from '../platform/api.ts';
@@ -73,6 +74,8 @@ interface EmailSearch {
   mode: EmailMode;
   /** The backlinks the user saw as kept. */
   keptIds: readonly string[];
+  /** Whom to look for when a page names no author. */
+  fallbackOrder: readonly FallbackStep[];
 }
 
 /**

@@ -76,7 +76,8 @@ interface KeptBacklinksProps {
 export function KeptBacklinks({ backlinks, contacts, viewButtons }: KeptBacklinksProps) {
   const [onlyForms, setOnlyForms] = useAddressState('only-forms');
   const outcomes = useMemo(() => {
-    const ofBacklink = Map.groupBy(contacts, ({ backlink_id }) => backlink_id.id);
+    const ofBacklink = new Map<string, Contact[]>(backlinks.map(({ id }) => [id, []]));
+    for (const contact of contacts) ofBacklink.get(contact.backlink_id.id)?.push(contact);
     return new Map(backlinks.map((one) => [one.id, outcomeOf(one, ofBacklink.get(one.id) ?? [])]));
   }, [backlinks, contacts]);
   const columns = useMemo(() => columnsFor(outcomes), [outcomes]);

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../shared/limits.ts';
+import { campaignQuery } from '../campaigns/campaigns.api.ts';
 import { contactSourceName } from '../contacts/cells/contact-source.ts';
 import { emailPriceQuery, isNoCredit } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
@@ -15,7 +16,9 @@ import { Banner } from '../ui/banner.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
+import { FallbackOrder } from './fallback-order.tsx';
 import { countToSearch, highestCost } from './search-costs.ts';
+import { useFallbackOrder } from './use-fallback-order.ts';
 import { useFindEmails } from './use-find-emails.ts';
 
 interface EmailModeModalProps {
@@ -44,6 +47,8 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
 export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModalProps) {
   const { start, isSent, ...order } = useFindEmails(campaignId);
   const { data: profile } = useQuery(profileQuery);
+  const { data: campaign } = useQuery(campaignQuery(campaignId));
+  const [fallbackOrder, setFallbackOrder] = useFallbackOrder(campaign);
   return (
     <Modal title="How should Zeus find emails?" closeLabel="Not now" onClose={onClose} isLocked={isSent}>
       <Balance kept={backlinks.filter(({ keep }) => keep).length} balance={profile?.email_credits} />
@@ -60,12 +65,13 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
                 most={most}
                 balance={profile?.email_credits}
                 isBusy={order.isPending && order.variables.mode === mode}
-                onChoose={() => !order.isPending && start(mode, backlinks)}
+                onChoose={() => !order.isPending && start({ mode, backlinks, fallbackOrder })}
               />
             </li>
           );
         })}
       </ul>
+      <FallbackOrder order={fallbackOrder} onChange={setFallbackOrder} />
       <p className="mt-4 text-sm text-base-content/75">
         You only pay for emails that Zeus finds, and an email you have paid for once stays free. Contact forms and
         social profiles are free. If your credits run out, Zeus stops, keeps what it found and shows you what is left.

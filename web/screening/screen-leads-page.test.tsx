@@ -477,7 +477,41 @@ describe('the end', () => {
       campaignId,
       mode: 'author',
       keptIds: [rowId('backlink', 1), rowId('backlink', 2)],
+      fallbackOrder: ['editor', 'marketing', 'founder', 'generic', 'form'],
     });
+  });
+
+  test('shows whom Zeus looks for, and sends and remembers another order', async () => {
+    onTestFinished(() => localStorage.removeItem('fallback-order'));
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ mode: null })));
+    serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
+    const { modal, location } = await finish();
+    const order = () => modal.getByText('Who comes first:').closest('summary')?.textContent;
+    expect(order()).toContain(
+      'Author → Editor or content → Marketing or SEO → Founder or owner → Generic email → Contact form',
+    );
+    await userEvent.click(modal.getByText('Who comes first:'));
+    await userEvent.click(modal.getByRole('button', { name: 'Move Founder or owner up' }));
+    await userEvent.click(modal.getByRole('button', { name: 'Move Contact form down' }));
+    await userEvent.click(modal.getByRole('checkbox', { name: 'Generic email' }));
+    expect(order()).toContain('Author → Editor or content → Founder or owner → Marketing or SEO → Contact form');
+    await userEvent.click(modal.getByRole('button', { name: /Domain Mode/ }));
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    const fallbackOrder = ['editor', 'founder', 'marketing', 'form'];
+    expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toMatchObject({ mode: 'domain', fallbackOrder });
+    expect(localStorage.getItem('fallback-order')).toBe(fallbackOrder.join(' '));
+  });
+
+  test('starts with the order of a campaign that was searched before, else with the last choice', async () => {
+    onTestFinished(() => localStorage.removeItem('fallback-order'));
+    localStorage.setItem('fallback-order', 'form nonsense founder form');
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ mode: null })));
+    const { modal } = await finish();
+    await modal.findByText(/Author → Contact form → Founder or owner$/);
+    cleanup();
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ fallback_order: ['marketing'] })));
+    const again = await finish();
+    await again.modal.findByText(/Author → Marketing or SEO$/);
   });
 
   /** Removes the last lead, with a save that is answered later, and chooses Author Mode. */
@@ -500,7 +534,7 @@ describe('the end', () => {
     expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);
     answer();
     await waitFor(() => expect(location()?.pathname).toBe('/'));
-    expect(askedFor('POST /api/campaign/get-emails').map(({ body }) => body)).toEqual([
+    expect(askedFor('POST /api/campaign/get-emails').map(({ body }) => body)).toMatchObject([
       { campaignId, mode: 'author', keptIds: [rowId('backlink', 1)] },
     ]);
   });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
+import type { FallbackStep } from '../../shared/outreach-values.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { isSelectionChanged } from '../campaigns/campaigns.api.ts';
 import { findEmails, isNoCredit } from '../contacts/contacts.api.ts';
@@ -11,8 +12,13 @@ import { paths } from '../paths.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 
+interface Backlinks {
+  backlinks: readonly Backlink[];
+}
+
 interface Order {
   mode: EmailMode;
+  fallbackOrder: readonly FallbackStep[];
   keptIds: readonly string[];
   signal: AbortSignal;
 }
@@ -26,11 +32,11 @@ export function useFindEmails(campaignId: string) {
   const dialog = useRef<AbortController>(null);
   useEffect(() => () => dialog.current?.abort(), []);
   const { mutate, ...order } = useMutation({
-    mutationFn: async ({ mode, keptIds, signal }: Order) => {
+    mutationFn: async ({ mode, keptIds, fallbackOrder, signal }: Order) => {
       await savesDone(queryClient, campaignId, signal);
       signal.throwIfAborted();
       setSent(true);
-      await findEmails({ campaignId, mode, keptIds });
+      await findEmails({ campaignId, mode, keptIds, fallbackOrder });
     },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
@@ -42,10 +48,10 @@ export function useFindEmails(campaignId: string) {
     },
     onSettled: () => setSent(false),
   });
-  const start = (mode: EmailMode, backlinks: readonly Backlink[]) => {
+  const start = ({ backlinks, ...choice }: Pick<Order, 'mode' | 'fallbackOrder'> & Backlinks) => {
     dialog.current = new AbortController();
     const keptIds = backlinks.flatMap(({ id, keep }) => (keep ? [id] : []));
-    mutate({ mode, keptIds, signal: dialog.current.signal });
+    mutate({ ...choice, keptIds, signal: dialog.current.signal });
   };
   return { ...order, start, isSent };
 }

@@ -1,10 +1,12 @@
 // A contact as it was found, before it is a row: who, at which address, and how Zeus knows. save-contacts.ts pays and writes.
 
+import type { ContactRole } from '../../../shared/outreach-values.ts';
 import { flatten } from '../../engine/authors/names/person-name.ts';
 import { splitWholeName } from '../../engine/authors/names/split-name.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import type { FoundProfile } from '../../engine/people/person.ts';
+import { roleOf } from '../../engine/people/roles.ts';
 import { cleanLink, cleanText } from './clean-text.ts';
 import type { ContactEvidence } from './contact-evidence.ts';
 
@@ -12,6 +14,7 @@ export interface ContactDraft {
   firstName: string;
   lastName: string;
   position: string | null;
+  role: ContactRole | null;
   page: string | null;
   twitter: string | null;
   profiles: string[];
@@ -36,6 +39,7 @@ export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft
     firstName: cleanText(firstName, MAX_NAME),
     lastName: cleanText(lastName, MAX_NAME),
     position: (person.position && cleanText(person.position, MAX_POSITION)) || null,
+    role: roleOf(person.position),
     page: cleanLink(person.profile),
     twitter: cleanLink(person.twitter),
     profiles: profiles.map(({ url }) => url),
@@ -52,6 +56,7 @@ export function draftAddress(checked: CheckedAddress): ContactDraft {
     firstName: '',
     lastName: '',
     position: null,
+    role: null,
     page: null,
     twitter: null,
     profiles: [],

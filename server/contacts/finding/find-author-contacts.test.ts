@@ -49,7 +49,11 @@ function finderWith(ends: Record<string, AddressLookup>): Finder {
 
 test('one author found, one out of reach: Zeus looks again, and what was found is a result', async () => {
   const finder = finderWith({ 'Ann Bee': found('ann@tea.example'), 'Cy Dee': unreachable });
-  const { drafts, wait, problem } = await findAuthorContacts(finder, 'https://tea.example/a', call);
+  const { drafts, wait, problem } = await findAuthorContacts(
+    finder,
+    { url: 'https://tea.example/a', fallbackOrder: ['editor'] },
+    call,
+  );
   expect(drafts.map(({ email }) => email.state)).toEqual(['found', 'unfetched']);
   expect(wait).toEqual(why);
   expect(problem).toBeUndefined();
@@ -57,7 +61,9 @@ test('one author found, one out of reach: Zeus looks again, and what was found i
 
 test('all authors out of reach: the search failed, and says why', async () => {
   const finder = finderWith({ 'Ann Bee': unreachable, 'Cy Dee': unreachable });
-  expect(await findAuthorContacts(finder, 'https://tea.example/a', call)).toMatchObject({
+  expect(
+    await findAuthorContacts(finder, { url: 'https://tea.example/a', fallbackOrder: ['editor'] }, call),
+  ).toMatchObject({
     wait: why,
     problem: why.message,
   });

@@ -1,9 +1,12 @@
 // Author Mode: the people who wrote the page with their addresses; everybody else seen on the site, without.
 
+import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import type { Finder } from '../../engine/finding/finder.ts';
 import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
+import { orderPeople, stepOfPerson } from '../../engine/finding/outreach-order.ts';
 import type { CouldNotLook, SitePerson, SiteStudy } from '../../engine/finding/site-study.ts';
 import type { Call } from '../../engine/provider.ts';
+import type { Work } from '../rows/work.store.ts';
 import { type ContactDraft, type DraftEmail, draftPerson } from './contact-draft.ts';
 
 export interface Findings {
@@ -22,8 +25,17 @@ export interface Findings {
   suppressed?: readonly string[];
 }
 
+export type SearchedPage = Pick<Work, 'url' | 'fallbackOrder'>;
+
+/** Nobody waits for a mail server to reject the addresses of a whole team. */
+const MAX_FALLBACKS = 3;
+
 /** Throws like the finder. */
-export async function findAuthorContacts(finder: Finder, url: string, call: Call): Promise<Findings> {
+export async function findAuthorContacts(
+  finder: Finder,
+  { url, fallbackOrder: order }: SearchedPage,
+  call: Call,
+): Promise<Findings> {
   const study = await finder.studySite(url, call.signal);
   const { page, people } = study;
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
@@ -33,8 +45,9 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   let why: CouldNotLook | undefined;
   let greylisted: CouldNotLook | undefined;
   let problem = page.kind === 'closed' ? page.message : undefined;
-  for (const person of people) {
-    if (!person.isAuthor) {
+  let instead = fallbacksOf(study, order);
+  for (const person of orderPeople(people, order)) {
+    if (!person.isAuthor && !instead.includes(person)) {
       drafts.push(draftPerson(person, { state: 'unfetched' }));
       continue;
     }
@@ -45,6 +58,8 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
     }
     const end = endOf(lookup, person, study);
     drafts.push(draftPerson(person, end.email));
+    // One address is enough.
+    if (end.email.state === 'found') instead = [];
     why ??= end.why;
     if (end.why?.passesLater) greylisted ??= end.why;
     if (end.why && end.email.state !== 'found') problem ??= end.why.message;
@@ -57,12 +72,32 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   if (drafts.some(({ email }) => email.state === 'found')) problem = undefined;
   return {
     drafts,
-    contactForm: study.contactForm ?? null,
+    contactForm: wantedForm(study, order),
     suppressed,
     ...(why ? { wait: why } : {}),
     ...(problem ? { problem } : {}),
     ...(greylisted ? { greylisted } : {}),
   };
+}
+
+/**
+ * Whom to look up if the page names no author. Shared mailboxes are left to the full domain search. A contact form that comes
+ * earlier in the order is enough.
+ */
+function fallbacksOf({ people, contactForm }: SiteStudy, order: readonly FallbackStep[]): SitePerson[] {
+  if (people.some(({ isAuthor }) => isAuthor)) return [];
+  const formAt = contactForm ? order.indexOf('form') : -1;
+  const steps = formAt < 0 ? order : order.slice(0, formAt);
+  const isWanted = (person: SitePerson) => {
+    const step = stepOfPerson(person);
+    return step !== null && steps.includes(step);
+  };
+  return orderPeople(people, order).filter(isWanted).slice(0, MAX_FALLBACKS);
+}
+
+/** The site's contact form, unless the user does not want forms. */
+export function wantedForm({ contactForm }: SiteStudy, order: readonly FallbackStep[]): Findings['contactForm'] {
+  return order.includes('form') ? (contactForm ?? null) : null;
 }
 
 function endOf(

@@ -8,21 +8,24 @@ import { mailHostOf } from '../../engine/finding/guess-addresses.ts';
 import type { CouldNotLook, SiteStudy } from '../../engine/finding/site-study.ts';
 import type { Call } from '../../engine/provider.ts';
 import { type ContactDraft, draftAddress, draftPerson } from './contact-draft.ts';
-import type { Findings } from './find-author-contacts.ts';
+import { type Findings, type SearchedPage, wantedForm } from './find-author-contacts.ts';
 
 /** Throws like the finder. */
-export async function findDomainContacts(finder: Finder, url: string, call: Call): Promise<Findings> {
+export async function findDomainContacts(
+  finder: Finder,
+  { url, fallbackOrder: order }: SearchedPage,
+  call: Call,
+): Promise<Findings> {
   const study = await finder.studySite(url, call.signal);
   const { page } = study;
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
   if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
-  const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call });
+  const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call, order });
   const drafts = found.map((checked) => draftOf(checked, study));
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);
   const late = greylistedOf(found);
   const suppressed = study.suppressed ?? [];
-  const contactForm = study.contactForm ?? null;
-  const common = { drafts, suppressed, contactForm };
+  const common = { drafts, suppressed, contactForm: wantedForm(study, order) };
   if (unseen) {
     return { ...common, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}), ...late };
   }

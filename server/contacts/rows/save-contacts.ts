@@ -143,14 +143,14 @@ function withoutAddress({ draft, row }: PlannedRow): PlannedRow {
 }
 
 function newRow(work: Work, draft: ContactDraft, search: ContactEvidence['search']) {
-  const { firstName, lastName, position, page, twitter, profiles, avatarUrl, highlighted } = draft;
+  const { firstName, lastName, position, role, page, twitter, profiles, avatarUrl, highlighted } = draft;
   return {
     user_id: work.userId,
     request_id: work.campaignId,
     backlink_id: work.backlinkId,
     first_name: firstName,
     last_name: lastName,
-    ...{ position, page, twitter, profiles, avatar_url: avatarUrl, highlighted },
+    ...{ position, role, page, twitter, profiles, avatar_url: avatarUrl, highlighted },
     ...addressColumns(draft, search),
     keep: draft.email.state === 'found' && startsKept(draft.email.checked),
   };
@@ -170,9 +170,9 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
   if (!row) return;
   if (instead && instead.id !== row.id) await deleteContact(tx, instead.id);
   const isNameless = row.first_name === '' && row.last_name === '';
-  const { firstName, lastName, position, page, twitter, profiles, avatarUrl } = draft;
+  const { firstName, lastName, position, role, page, twitter, profiles, avatarUrl } = draft;
   const person = {
-    ...{ first_name: firstName, last_name: lastName, position, page, twitter, profiles, avatar_url: avatarUrl },
+    ...{ first_name: firstName, last_name: lastName, position, role, page, twitter, profiles, avatar_url: avatarUrl },
   };
   const columns = addressColumns(draft, search);
   const keep = hasNews && isAwaitedAuthor(row, draft) ? { keep: true } : {};

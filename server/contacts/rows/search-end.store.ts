@@ -53,9 +53,9 @@ export async function saveSearchOutcomes(
   const { rows } = await sql<{ othersWait: boolean }>`
     with spent as (${insertEntriesSql(spends.map(entryOf))}),
     added as (insert into contacts (id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
-        profiles, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence)
+        profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence)
       select id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
-        profiles, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence
+        profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence
       from jsonb_populate_recordset(null::contacts, ${toJson(contacts)}::jsonb)),
     ended as (${endSearchesSql(backlinks)})
     select exists (select from backlinks where requests_id = ${campaignId} and contact_search = 'waiting'

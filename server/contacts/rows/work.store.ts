@@ -1,6 +1,7 @@
 // What a search for contacts is about: the backlink, its campaign, and how far the searches of it are.
 import { sql } from 'kysely';
 import type { EmailMode } from '../../../shared/campaign.ts';
+import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import type { Kdb } from '../../platform/db.ts';
 
 export interface Work {
@@ -9,6 +10,8 @@ export interface Work {
   campaignId: string;
   keyword: string;
   mode: EmailMode | null;
+  /** Whom to look for after the author. */
+  fallbackOrder: FallbackStep[];
   /** Whether the user still wants it. */
   keep: boolean;
   url: string;
@@ -28,7 +31,7 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
 export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promise<(Work | undefined)[]> {
   // Written out, as all that runs for every few backlinks: the builder takes longer to build this than the rest to send it.
   const { rows } = await sql<Work>`
-    select backlinks.id as "backlinkId", backlinks.user_id as "userId", requests_id as "campaignId", keyword, mode, keep,
+    select backlinks.id as "backlinkId", backlinks.user_id as "userId", requests_id as "campaignId", keyword, mode, fallback_order as "fallbackOrder", keep,
       url_from as url, domain, contact_search as "contactSearch", domain_search as "domainSearch",
       email_credits as "emailCredits"
     from backlinks join requests on requests.id = requests_id join profiles on profiles.id = backlinks.user_id

@@ -1,5 +1,6 @@
 // Finds the addresses of a whole site: people first, then shared mailboxes, then whom partners know.
 
+import { type FallbackStep, fallbackSteps } from '../../../shared/outreach-values.ts';
 import type { DomainFinder } from '../email-finders/email-finder.ts';
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
@@ -12,16 +13,24 @@ import {
   ownStep,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
+import { orderPeople, rankOfAddress, rankOfPerson } from './outreach-order.ts';
 import { askDomains } from './partners/ask-domains.ts';
 import type { Waterfall } from './partners/ask-people.ts';
 import type { SuppressionList } from './partners/suppressed.store.ts';
-import type { CouldNotLook, GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
+import type { CouldNotLook, GuessedAddress, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
 
 export interface SiteTools {
   verifier: AddressVerifier;
   domains?: Waterfall<DomainFinder>;
   suppressed?: SuppressionList;
   now?: () => Date;
+}
+
+export interface SiteSearch {
+  most: number;
+  call: Call;
+  /** Whom to look for after the author. */
+  order?: readonly FallbackStep[];
 }
 
 export interface SiteAddresses {
@@ -44,10 +53,10 @@ const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
 export async function checkSite(
   { verifier, domains, suppressed, now = () => new Date() }: SiteTools,
   study: SiteStudy,
-  { most, call }: { most: number; call: Call },
+  { most, call, order = fallbackSteps }: SiteSearch,
 ): Promise<SiteAddresses> {
   const check = createAddressChecker(verifier, call);
-  const { found: ofSite, ...rest } = await checkOwn(check, study, most);
+  const { found: ofSite, ...rest } = await checkOwn(check, study, { most, order });
   const own: SiteAddresses = { ...rest, found: ofSite.map((one) => ({ ...one, asked: [ownStep(one, now())] })) };
   // Waiting for a greylisting server is free.
   const isEnough = own.found.length >= most || own.why?.passesLater || own.why?.isUnderWay;
@@ -76,9 +85,11 @@ function waitAfter(own: SiteAddresses, said: SiteAddresses): CouldNotLook | unde
   return said.found.length > 0 ? undefined : (own.why ?? said.why);
 }
 
-async function checkOwn(ask: CheckAddress, study: SiteStudy, most: number): Promise<SiteAddresses> {
-  const listed = await checkAll(ask, candidatesOf(study), most);
-  if (listed.found.length > 0 || listed.why) return listed;
+type OwnSearch = Required<Pick<SiteSearch, 'most' | 'order'>>;
+
+async function checkOwn(ask: CheckAddress, study: SiteStudy, { most, order }: OwnSearch): Promise<SiteAddresses> {
+  const listed = await checkAll(ask, candidatesOf(study, order), most);
+  if (listed.found.length > 0 || listed.why || !order.includes('generic')) return listed;
   const usual = USUAL_MAILBOXES.map((name) => guessOf(`${name}@${study.mailDomain}`));
   const { found, why } = await checkAll(ask, usual, most);
   const real = found.filter(({ verification }) => verification.verdict === 'valid');
@@ -93,16 +104,27 @@ const guessOf = (address: string): GuessedAddress => ({
   isSure: false,
 });
 
-/** Authors, then other people, then addresses without an owner. People without a printed address get the site's pattern. */
-function candidatesOf({ people, addresses }: SiteStudy): (SeenAddress | GuessedAddress)[] {
-  const authorsFirst = [...people].sort((a, b) => Number(b.isAuthor) - Number(a.isAuthor));
-  const ofPeople = authorsFirst.flatMap(({ name, seen, guesses }): (SeenAddress | GuessedAddress)[] => {
-    if (seen.length > 0) return seen;
-    const [best] = guesses;
-    return best && best.learntFrom > 0 ? [{ ...best, owner: name }] : [];
-  });
-  const owned = new Set(ofPeople.map(({ address }) => address));
-  return [...ofPeople, ...addresses.filter(({ address }) => !owned.has(address))];
+type Candidate = SeenAddress | GuessedAddress;
+
+/**
+ * The addresses of people and those without an owner, in the campaign's order. People without a printed address get the site's
+ * pattern. Shared mailboxes are left out if the order has no place for them.
+ */
+function candidatesOf({ people, addresses }: SiteStudy, order: readonly FallbackStep[]): Candidate[] {
+  const ofPeople = orderPeople(people, order).flatMap((person) =>
+    addressesOf(person).map((address) => ({ address, rank: rankOfPerson(person, order) })),
+  );
+  const owned = new Set(ofPeople.map(({ address }) => address.address));
+  const others = addresses
+    .filter(({ address, kind }) => !owned.has(address) && (kind !== 'generic' || order.includes('generic')))
+    .map((address) => ({ address, rank: rankOfAddress(address, order) }));
+  return [...ofPeople, ...others].sort((a, b) => a.rank - b.rank).map(({ address }) => address);
+}
+
+function addressesOf({ name, seen, guesses }: SitePerson): Candidate[] {
+  if (seen.length > 0) return seen;
+  const [best] = guesses;
+  return best && best.learntFrom > 0 ? [{ ...best, owner: name }] : [];
 }
 
 async function checkAll(

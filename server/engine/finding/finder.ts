@@ -7,7 +7,7 @@ import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
-import { checkSite, type SiteAddresses } from './check-site.ts';
+import { checkSite, type SiteAddresses, type SiteSearch } from './check-site.ts';
 import { type AddressLookup, lookUpAddress, queryOf, type SoughtPerson } from './look-up-address.ts';
 import { cachePages } from './page-memory.ts';
 import type { PartnerResult, Waterfall } from './partners/ask-people.ts';
@@ -28,7 +28,7 @@ export interface Finder {
   /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
   lookUpAddress(person: SoughtPerson, call: Call): Promise<AddressLookup>;
   /** Up to `most` addresses of a site. Throws like lookUpAddress. */
-  checkSite(study: SiteStudy, how: { most: number; call: Call }): Promise<SiteAddresses>;
+  checkSite(study: SiteStudy, how: SiteSearch): Promise<SiteAddresses>;
   /** What the mail server of one address says. Throws like lookUpAddress. */
   verifyAddress: AddressVerifier['verifyAddress'];
 }

@@ -1,6 +1,7 @@
 // 'Find emails': makes the kept backlinks wait for their contacts and enqueues a job for each.
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import { awaitContactSearches } from '../../backlinks/contact-searches.store.ts';
 import { lockCampaign, setMode } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
@@ -19,6 +20,8 @@ export interface EmailOrder {
   mode: EmailMode;
   /** The backlinks that were kept on the user's screen. */
   keptIds?: readonly string[];
+  /** Whom to look for when a page names no author; the campaign's own order without it. */
+  fallbackOrder?: FallbackStep[];
 }
 
 /**
@@ -26,7 +29,7 @@ export interface EmailOrder {
  * credit did not reach. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
  */
 export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
-  const { userId, campaignId, mode, keptIds } = order;
+  const { userId, campaignId, mode, keptIds, fallbackOrder } = order;
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'email');
     const campaign = await lockCampaign(tx, { campaignId, userId });
@@ -44,7 +47,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if (waiting.length > 0 && !balance) throw noEmailCredit();
     if (waiting.length === 0 && campaign.status === status) return;
     await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });
-    await setMode(tx, campaignId, mode);
+    await setMode(tx, campaignId, { mode, fallbackOrder });
     await startStep(ctx, tx, { userId, campaignId, status, backlinkIds: waiting });
   });
 }

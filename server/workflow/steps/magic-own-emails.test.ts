@@ -82,6 +82,10 @@ describe('emails', () => {
       json: { error: 'no-credit', type: 'no credit' },
     });
     expect((await getEmails(token, campaignId, 'guess')).status).toBe(400);
+    for (const fallbackOrder of [['editor', 'editor'], ['everybody'], 'editor']) {
+      const body = { campaignId, mode: 'author', fallbackOrder };
+      expect((await zeus.post('/api/campaign/get-emails', token, body)).status).toBe(400);
+    }
     const rows = await steps.rowsOf('backlinks', token, campaignId);
     expect(rows.every((row: { contact_search: string }) => row.contact_search === 'none')).toBe(true);
   });
@@ -98,8 +102,10 @@ describe('emails', () => {
     const rows = await steps.backlinksOf(token, campaignId);
     expect(rows.every(({ contact_search }) => contact_search === 'none')).toBe(true);
     expect(await steps.spentOn(id, 'email')).toEqual([]);
-    expect((await order([second, first])).status).toBe(200);
-    await zeus.settled(campaignId);
+    const fallbackOrder = ['founder', 'editor'];
+    const body = { campaignId, mode: 'author', keptIds: [second, first], fallbackOrder };
+    expect((await zeus.post('/api/campaign/get-emails', token, body)).status).toBe(200);
+    expect(await zeus.settled(campaignId)).toMatchObject({ fallback_order: fallbackOrder });
   });
 
   test('are found only for kept backlinks, once however often requested, and charged by address', async () => {

@@ -15,6 +15,7 @@ import type { TableView } from '../../ui/table/table-view.ts';
 import { Favicon } from '../../ui/values/favicon.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { ContactName } from '../cells/contact-name.tsx';
+import { ContactPosition } from '../cells/contact-position.tsx';
 import { EmailCell } from '../cells/email-cell.tsx';
 import { linksOf, SocialLinks } from '../cells/social-links.tsx';
 import { VerificationBadge } from '../cells/verification-badge.tsx';
@@ -92,7 +93,7 @@ const columns: readonly Column<Contact>[] = [
     id: 'position',
     header: 'Position',
     width: 'w-[18%]',
-    cell: ({ position }) => position,
+    cell: (contact) => <ContactPosition contact={contact} />,
     sortBy: ({ position }) => position ?? undefined,
   },
   {

@@ -1,0 +1,42 @@
+// Who comes first when a site is written to: the author, then people by their position, in the order of the campaign.
+
+import { type FallbackStep, stepOfRole } from '../../../shared/outreach-values.ts';
+import { roleOf } from '../people/roles.ts';
+import type { SeenAddress, SitePerson } from './site-study.ts';
+
+/** The step at which the person is looked for; null if the position says nothing about outreach. */
+export function stepOfPerson({ position }: Pick<SitePerson, 'position'>): FallbackStep | null {
+  const role = roleOf(position);
+  return role && stepOfRole[role];
+}
+
+/** Authors, then people by step, then everybody else; otherwise in their given order. */
+export function orderPeople<Person extends Pick<SitePerson, 'isAuthor' | 'position'>>(
+  people: readonly Person[],
+  order: readonly FallbackStep[],
+): Person[] {
+  const ranks = new Map(people.map((person) => [person, rankOfPerson(person, order)]));
+  return people.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+}
+
+/** Lower comes first. */
+export function rankOfPerson(
+  person: Pick<SitePerson, 'isAuthor' | 'position'>,
+  order: readonly FallbackStep[],
+): number {
+  if (person.isAuthor) return -1;
+  const step = stepOfPerson(person);
+  const place = step === null ? -1 : order.indexOf(step);
+  return place >= 0 ? place : rankOfOthers(order);
+}
+
+/** An address without an owner: a shared mailbox has a step of its own. */
+export function rankOfAddress({ kind }: Pick<SeenAddress, 'kind'>, order: readonly FallbackStep[]): number {
+  const place = kind === 'generic' ? order.indexOf('generic') : -1;
+  return place >= 0 ? place : rankOfOthers(order);
+}
+
+/** After the last step that finds people. */
+function rankOfOthers(order: readonly FallbackStep[]): number {
+  return order.findLastIndex((step) => step !== 'generic' && step !== 'form') + 0.5;
+}

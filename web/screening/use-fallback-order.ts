@@ -1,0 +1,23 @@
+// The order in which a campaign falls back if a page names no author. A campaign that was not searched yet starts with the user's last
+// choice in this browser.
+import { useState } from 'react';
+import type { Campaign } from '../../shared/campaign.ts';
+import { type FallbackStep, fallbackSteps, readFallbackOrder } from '../../shared/outreach-values.ts';
+import { keptInBrowser } from '../platform/kept-values.ts';
+
+const storageName = 'fallback-order';
+
+export function useFallbackOrder(campaign: Campaign | undefined) {
+  const [chosen, setChosen] = useState<FallbackStep[]>();
+  const change = (order: FallbackStep[]) => {
+    keptInBrowser.setItem(storageName, order.join(' '));
+    setChosen(order);
+  };
+  return [chosen ?? firstOrder(campaign), change] as const;
+}
+
+function firstOrder(campaign: Campaign | undefined): readonly FallbackStep[] {
+  if (campaign && campaign.mode !== null) return campaign.fallback_order;
+  const last = keptInBrowser.getItem(storageName);
+  return last === null ? (campaign?.fallback_order ?? fallbackSteps) : readFallbackOrder(last.split(' '));
+}

@@ -4,6 +4,8 @@ import { type NameRules, type PersonName, readPersonName } from './person-name.t
 
 const BETWEEN =
   /\s*(?:;|\||\n|\s[+&/]\s|&amp;|,?\s+(?:and|und|et|och|og|ja|ve|en|sowie|with|im gespräch mit|in conversation with|и|та|i|y|e|oraz)\s+|、|，|／|•|·|●|∙|▪)\s*/iu;
+/** A bracket or an East Asian letter, without which no text matches OTHER_PART. */
+const MAY_BE_OTHER = /[([\u2e80-\uffff]/;
 const MAX_TEXT = 400;
 
 /** The people a text names, in order, without duplicates. */
@@ -26,7 +28,7 @@ function readInside(text: string, rules: NameRules): PersonName[] {
 /** 'Jane Doe, Head of Growth': what follows a comma is a name only if a name precedes it. */
 function addPart(part: string, rules: NameRules, found: PersonName[]): void {
   splitCommas(part).forEach((piece, index) => {
-    if (OTHER_PART.test(piece)) return;
+    if (MAY_BE_OTHER.test(piece) && OTHER_PART.test(piece)) return;
     const person = index > 0 && found.length === 0 ? null : readPersonName(piece, rules);
     if (person && !found.some((other) => other.name === person.name)) found.push(person);
   });
@@ -34,6 +36,7 @@ function addPart(part: string, rules: NameRules, found: PersonName[]): void {
 
 /** 'Doe, Jane' and 'Doe, Jane M.': one comma, single words around it. */
 function readTurned(text: string, rules: NameRules): PersonName | null {
+  if (!text.includes(', ')) return null;
   const match = /^(\p{Lu}[\p{L}'’-]+), (\p{Lu}[\p{L}'’-]+(?: \p{Lu}\.?)?)$/u.exec(text);
   if (!match || CREDENTIAL.test(match[2] ?? '') || SUFFIX.test(match[2] ?? '')) return null;
   return readPersonName(`${match[2]} ${match[1]}`, rules);

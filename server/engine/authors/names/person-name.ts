@@ -73,6 +73,8 @@ function readName(raw: string, stated: boolean): ReadName | null {
   if (CJK.test(cleaned.replace(' ', ''))) return readEastAsian(cleaned);
   const words = trimWords(cleaned.split(' '));
   if (words.length < 2 || words.length > 5) return null;
+  // Most lines fail here. Only stated names may become words of a name by another case.
+  if (!stated && !words.every(isNameWord)) return null;
   const named = fixCase(words, stated);
   if (!named.every(isNameWord) || named.filter(isFullWord).length < 1) return null;
   const hasGivenName = isGivenName(named[0] as string);
@@ -108,27 +110,34 @@ export function cleanName(raw: string): string {
   if (text.includes('<')) text = text.replace(/<[^>]{0,200}>/g, ' ');
   if (text.includes('@') || text.includes('://')) text = text.replace(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ');
   if (ODD_SPACE.test(text)) text = text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ');
-  text = withoutLead(withoutLead(withoutBrackets(text.trim())));
-  if (HAS_DIGIT.test(text)) text = text.replace(DATE_TAIL, '');
+  text = withoutLeads(withoutBrackets(text.trim()));
+  const hasDigit = HAS_DIGIT.test(text);
+  if (hasDigit) text = text.replace(DATE_TAIL, '');
   text = text
     .replace(/^[bB]y(?=\p{Lu}[\p{Ll}.])/u, '')
-    .replace(/(\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '$1');
-  text = (
-    text.split(
-      /\s*(?:[|•·●∙▪◆■｜／，、：,;:/([{（…<>"“”„@]|\s(?:[–—-]+(?:\s|$)|(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s))/iu,
-    )[0] ?? ''
-  ).trim();
-  text = text.replace(/\s*\d.*$/, '').replace(/['’]s$/, '');
+    .replace(/(?<=\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '');
+  const end = text.search(AFTER_NAME);
+  text = (end < 0 ? text : text.slice(0, end)).trim();
+  if (hasDigit) text = text.replace(/\s*\d.*$/, '');
+  if (text.endsWith('s')) text = text.replace(/['’]s$/, '');
   if (text.charCodeAt(text.length - 1) > 0x3000) text = text.replace(AUTHOR_SIGN, '');
   if (!CLEAN_ENDS.test(text)) text = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
   return text.endsWith('.') ? text.replace(/(\p{L}{3,})\.$/u, '$1') : text;
 }
 
 const HAS_DIGIT = /\d/;
+const AFTER_NAME =
+  /[|•·●∙▪◆■｜／，、：,;:/([{（…<>"“”„@]|\s(?:[–—-]+(?:\s|$)|(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s)/iu;
 
 /** '(Jane Doe)' and '[Jane Doe]'. */
 function withoutBrackets(text: string): string {
   return /^[([（【]/.test(text) ? text.replace(/^[([（【]\s*([^()[\]（）【】]*)[)\]）】]?.*$/su, '$1') : text;
+}
+
+/** 'Story: by Jane Doe' has two. */
+function withoutLeads(text: string): string {
+  const rest = withoutLead(text);
+  return rest === text ? text : withoutLead(rest);
 }
 
 function withoutLead(text: string): string {

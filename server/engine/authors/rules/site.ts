@@ -67,8 +67,11 @@ function titleTail(title: string): string | undefined {
     .pop();
 }
 
+/** A path from the root, or an absolute URL with a path: no home page, and no reason to parse it. */
+const HAS_PATH = /^\/[^/?#.\\]|^(?:https?:)?\/\/[^/?#]+\/[^?#.]/i;
+
 function isHome(view: PageView, href: string): boolean {
-  if (/^\/[^/?#.\\]/.test(href)) return false;
+  if (HAS_PATH.test(href)) return false;
   const url = URL.parse(href, view.facts.base);
   return url !== null && url.hostname.replace(/^www\./, '') === view.host && url.pathname === '/';
 }

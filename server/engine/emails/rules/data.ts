@@ -43,19 +43,28 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
   return found;
 }
 
-/** How scripts assemble an address. */
+/** How scripts assemble an address. "@type" and other names of data are not parts of one. */
 const JOINS_ADDRESS =
-  /&#0*64;|&#x0*40;|mailto|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|\.reverse\(|UnCrypt|mcrypt/i;
+  /&#0*64;|&#[xX]0*40;|@['"]|['"]@(?:['"]|[\w-]+(?:\.|['"]\s*\+))|%40|\\[xX]40|\\u0040|atob\s*\(|[rR]ot13|ROT13|UnCrypt|mcrypt/;
+/** Every match of the pattern has one of these, and looking for plain texts is faster. */
+const SIGNS = ['@', '%40', '&#', '\\x40', '\\X40', '\\u0040', 'atob', 'ot13', 'OT13', 'UnCrypt', 'mcrypt'];
 const MAX_SCRIPTS = 60;
 
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
-  const scripts = facts.scripts.filter((script) => JOINS_ADDRESS.test(script));
+  const scripts = facts.scripts.filter(joinsAddress);
   return scripts
     .slice(0, MAX_SCRIPTS)
     .flatMap((script) => [
       ...evaluateStrings(script).flatMap((text) => readText(plain(text), 'script', text.slice(0, 80))),
       ...turnedTexts(script).flatMap((text) => readText(text, 'rot13', 'script')),
     ]);
+}
+
+/** Few scripts do, and evaluating one takes far longer than these tests. */
+function joinsAddress(script: string): boolean {
+  if (script.includes('fromCharCode') && /@|\b(?:64|0x40)\b/.test(script)) return true;
+  if (!SIGNS.some((sign) => script.includes(sign))) return false;
+  return JOINS_ADDRESS.test(script) || (script.includes('@') && /mailto|\.reverse\(/i.test(script));
 }
 
 function plain(text: string): string {

@@ -7,8 +7,8 @@ import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
 import { isOpenToReaders } from '../veils.ts';
 
-/** Rejects most links. */
-const HIDES_ADDRESS = /mail|^\s*javascript:/i;
+const NAMES_MAIL = /mail/i;
+const IS_SCRIPT = /^\s*javascript:/i;
 
 export function addressesInLinks(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
@@ -28,12 +28,13 @@ function snippetOf(link: PageLink): string {
 
 function readHref(href: string): [string, string][] {
   if (href.startsWith('#')) return href.includes('#mc#') ? pair(readSpip(href), 'spip') : [];
-  if (!HIDES_ADDRESS.test(href)) return [];
+  // Most links end here. Two patterns are faster than one with both.
+  if (!NAMES_MAIL.test(href) && !IS_SCRIPT.test(href)) return [];
   const scheme = /^\s*(?:https?:\/\/\S+\/)?(?:mailto|email):/i.exec(href);
   if (scheme) return readMailto(href.slice(scheme[0].length)).map((one) => [one, 'mailto']);
   const protectedPart = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{6,})/i.exec(href)?.[1];
   if (protectedPart) return pair(readCloudflare(protectedPart), 'cfemail');
-  return /^\s*javascript:/i.test(href) ? readJavascript(decodePercent(href)) : [];
+  return IS_SCRIPT.test(href) ? readJavascript(decodePercent(href)) : [];
 }
 
 /** Addresses of the part behind 'mailto:'. */

@@ -59,7 +59,8 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     rule: 'label',
-    sign: /[:：]\s*[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u,
+    // Faster than the names of the scripts, and wider.
+    sign: /[:：]\s*[\u2e80-\uffff]/,
     pattern:
       /(編集長|編集責任者|編集者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|責任者|発行人|主编|主編|总编辑?|负责人|法定代表人|编辑|记者|作者)\s*[:：]\s*([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2,6}(?:[ 　][\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{1,5})?)/gu,
     position: (text) => text,

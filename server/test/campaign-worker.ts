@@ -15,6 +15,7 @@ import { loadConfig } from '../platform/config.ts';
 import type { Context, Practice } from '../platform/context.ts';
 import { type DatabaseAddress, openDatabase } from '../platform/db.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
+import type { VendorCaller, VendorOutbound } from '../platform/outbound/vendor-outbound.ts';
 import type { JobHandler, JobSettings } from '../platform/queue/job.ts';
 import { openQueue } from '../platform/queue.ts';
 import { findSearchResultsJob } from '../search-results/find.job.ts';
@@ -52,17 +53,32 @@ export interface WorkerOptions {
   practice: Practice;
   /** Settings of vendors. */
   env?: Record<string, string>;
+  /** Sends paid calls through a caller process, and prints its id. */
+  hasCaller?: boolean;
 }
 
 // Prints 'ready' when everything is loaded, and starts working when it receives input.
 if (import.meta.main) {
-  const { address, practice, env = {} } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
+  const { address, practice, env = {}, hasCaller } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
   const log = pino({ level: 'silent' });
   const db = openDatabase(address, { poolSize: 10 });
   const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID(), ...env });
   const queue = await openQueue(db, { jobs: all.jobs, log });
   process.stdout.write('ready\n');
   await once(process.stdin, 'data');
-  const doors = { outbound: createOutbound({ practice }), vendorOutbound: openVendorOutbound(config) };
+  const vendorOutbound = openVendorOutbound(config, hasCaller ? { database: address } : {});
+  const doors = { outbound: createOutbound({ practice }), vendorOutbound: announceCaller(vendorOutbound) };
   await startCampaignWorker({ config, log, db, queue, ...doors, practice });
+}
+
+/** Prints `caller 123` before a call can reach its vendor. */
+function announceCaller(outbound: VendorOutbound): VendorOutbound {
+  const { caller } = outbound;
+  if (!caller) return outbound;
+  const send: VendorCaller['send'] = (call, http) => {
+    const reply = caller.send(call, http);
+    process.stdout.write(`caller ${caller.pid}\n`);
+    return reply;
+  };
+  return { ...outbound, caller: { ...caller, send } };
 }

@@ -38,8 +38,8 @@ async function send(call: PaidCall, http: HttpCall): Promise<void> {
   const begun = performance.now();
   try {
     const reply = await sendHttp(opened.outbound, http);
-    // A refused request costs nothing and can be sent again.
-    if (reply.status >= 200 && reply.status < 300) {
+    // These refuse the request, which costs nothing; it can be sent again.
+    if (reply.status !== 401 && reply.status !== 429) {
       const ms = Math.round(performance.now() - begun);
       unrecorded.set(callId, { call, reply: { ...reply, at: Date.now(), ms, items } });
     }

@@ -13,6 +13,7 @@ import { triageRoutes } from './backlinks/triage/triage.routes.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
+import { linkIndexRoutes } from './campaigns/link-index.routes.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
@@ -74,6 +75,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/', billingRoutes(ctx))
     .route('/', campaignRoutes(ctx))
     .route('/', priceRoutes(ctx))
+    .route('/', linkIndexRoutes(ctx))
     .route('/', campaignDataRoutes(ctx))
     .route('/', prospectRoutes(ctx))
     .route('/', searchResultDataRoutes(ctx))

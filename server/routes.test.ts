@@ -57,6 +57,7 @@ const guarded: Record<string, Guarded> = {
   'GET /data/billing/use': own,
   'GET /data/credits': own,
   'GET /data/credits/campaigns': own,
+  'GET /data/link-index': own,
   'GET /data/live': own,
   'GET /data/profiles/me': own,
 

@@ -4,6 +4,7 @@ import { backlinkEndpoints } from './backlinks.ts';
 import { billingEndpoints } from './billing.ts';
 import { campaignDataEndpoints, campaignEndpoints } from './campaigns.ts';
 import { contactDataEndpoints, contactEndpoints } from './contacts.ts';
+import { linkIndexEndpoints } from './link-index.ts';
 import { operatingEndpoints } from './operating.ts';
 import { pictureEndpoints, pictureFileEndpoints } from './pictures.ts';
 import { priceEndpoints } from './prices.ts';
@@ -15,6 +16,7 @@ export const api = {
   ...campaignDataEndpoints,
   ...campaignEndpoints,
   ...priceEndpoints,
+  ...linkIndexEndpoints,
   ...searchResultEndpoints,
   ...backlinkEndpoints,
   ...triageEndpoints,

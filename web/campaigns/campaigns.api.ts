@@ -43,6 +43,13 @@ export const campaignQuery = (campaignId: string) =>
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
   });
 
+/** What the Zeus index has from Common Crawl. It changes when the operator loads more. */
+export const linkIndexQuery = queryOptions({
+  queryKey: ['link-index'] as const,
+  queryFn: ({ signal }) => callApi('GET /data/link-index', { signal }),
+  staleTime: 600_000,
+});
+
 /** What the form of a new campaign sends. */
 export type NewCampaign = RequestBody<'POST /api/campaign/new'>;
 

@@ -94,6 +94,29 @@ describe('by keyword', () => {
     expect(screen.getByText(/DR is known only for sites in the Zeus index/)).toBeTruthy();
   });
 
+  test('says what the Zeus index has from Common Crawl', async () => {
+    settings.sources = {
+      ...{ search: ['zeus-own'], backlinks: ['zeus-own'], magic: ['zeus-own'], metrics: ['zeus-own'] },
+      ...{ people: [], domains: [], unknown: [] },
+    };
+    settings.practice = false;
+    onTestFinished(() => {
+      delete settings.sources;
+      settings.practice = true;
+    });
+    const crawls = [
+      { name: 'CC-MAIN-2026-30', pages: 21_500_000, links: 86_000_000, share: 0.01 },
+      { name: 'CC-MAIN-2026-26', pages: 900, links: 4_000, share: 0.00001 },
+    ];
+    const ranks = { release: 'cc-main-2026-apr-may-jun', domains: 10_000_000 };
+    serve('GET /data/link-index', () => Response.json({ ranks, crawls }));
+    await open();
+    const note = await screen.findByText(/The Zeus index has these from Common Crawl/);
+    expect(note.textContent).toContain('21.5M pages and 86M links (CC-MAIN-2026-30, 1% of the crawl)');
+    expect(note.textContent).toContain('900 pages and 4K links (CC-MAIN-2026-26, under 0.01% of the crawl)');
+    expect(note.textContent).toContain('ratings of 10M domains (cc-main-2026-apr-may-jun)');
+  });
+
   test('several keywords: pasted or typed one per line, each once, in one request', async () => {
     serve(route, () => Response.json({ id: 'c1', ids: ['c1', 'c2'] }));
     const { location } = await open();

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
+import type { LinkIndexContents } from '../../../shared/api/link-index.ts';
 import type { SourcesInUse } from '../../../shared/public-settings.ts';
 import { searchSourceName, sourceName } from '../../../shared/source-names.ts';
 import { settings } from '../../platform/settings.ts';
+import { formatCount } from '../../ui/values/figures.ts';
+import { linkIndexQuery } from '../campaigns.api.ts';
 import type { Source } from './campaign-form.ts';
 
 type Step = 'search' | 'backlinks' | 'magic' | 'metrics';
@@ -45,11 +49,32 @@ export function SourcesNote({ source }: { source: Source | 'own' }) {
             </div>
           ))}
         </dl>
+        {steps[source].some((step) => sources[step].includes('zeus-own')) && <IndexNote />}
         {unknown.length > 0 && <p className="mt-1 text-base-content/75">{unknown.join(' ')}</p>}
       </div>
     </div>
   );
 }
+
+/** What the Zeus index has from Common Crawl; nothing on the practice web, or if nothing is loaded. */
+function IndexNote() {
+  const { data } = useQuery({ ...linkIndexQuery, enabled: !settings.practice });
+  const text = data ? describeIndex(data) : '';
+  return text === '' ? null : <p className="mt-1 text-base-content/75">{text}</p>;
+}
+
+function describeIndex({ ranks, crawls }: LinkIndexContents): string {
+  const parts = [
+    ...crawls.map(
+      ({ name, pages, links, share }) =>
+        `${formatCount(pages)} pages and ${formatCount(links)} links (${name}, ${percent(share)} of the crawl)`,
+    ),
+    ...(ranks ? [`ratings of ${formatCount(ranks.domains)} domains (${ranks.release})`] : []),
+  ];
+  return parts.length === 0 ? '' : `The Zeus index has these from Common Crawl: ${parts.join('; ')}.`;
+}
+
+const percent = (share: number) => (share < 0.0001 ? 'under 0.01%' : `${Number((100 * share).toFixed(2))}%`);
 
 /** In the order they are tried. */
 function asked(sources: readonly string[], nameOf: (source: string) => string): string {

@@ -12,6 +12,7 @@ import { startFixture } from '../../../../test/fixture-process.ts';
 import { isLongRun, randomNumbers } from '../../../../test/long-run.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
+import { readIndexContents } from '../../index-contents.ts';
 import { measureDisk } from '../disk-budget.ts';
 import { dropRelease } from '../drop-release.ts';
 import { readReleases } from '../releases/releases.store.ts';
@@ -100,6 +101,8 @@ describe('loading', () => {
     expect(lines).toHaveLength(4);
     expect(lines.at(-1)).toEqual({ loaded: 4, wanted: 4, pages: pages.length, links: links.length, skipped: 0 });
     expect(await load()).toBe('complete');
+    const crawl = { name: mirror.crawl, pages: pages.length, links: links.length, share: 1 };
+    expect(await readIndexContents(db.kysely)).toEqual({ ranks: null, crawls: [crawl] });
   });
 
   test('the order of files depends on nothing but the crawl and their paths', async () => {

@@ -1,0 +1,8 @@
+import { linkIndexEndpoints } from '../../shared/api/link-index.ts';
+import { readIndexContents } from '../engine/index/index-contents.ts';
+import type { Context } from '../platform/context.ts';
+import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
+
+export function linkIndexRoutes({ db }: Pick<Context, 'db'>) {
+  return endpointRoutes(linkIndexEndpoints, { 'GET /data/link-index': () => readIndexContents(db.kysely) });
+}

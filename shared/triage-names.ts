@@ -19,7 +19,7 @@ export const signalLabels: Record<SignalName, string> = {
   'weak-link': 'Weak link',
   forum: 'Forum or comments',
   'many-links': 'Many outgoing links',
-  stale: 'Nothing new for a long time',
+  stale: 'Nothing new lately',
   thin: 'Little text',
   'write-for-us': 'Write for us',
   'no-author': 'No author',

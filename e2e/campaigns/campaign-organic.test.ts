@@ -1,10 +1,22 @@
 // An organic campaign from the keyword to screening, by mouse and keyboard, on a desktop and a phone.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { backlinksFile } from '../../shared/csv.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
+import type { TriageSettings } from '../../shared/triage.ts';
+import { maxWeight, triageGroups } from '../../shared/triage-values.ts';
+import { groupNames, signalLabels } from '../../web/campaigns/lists/triage-names.ts';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
-import { expectSelected, followWhen, newUserWithCampaign, rowOf, selectedOf, startCampaign } from './campaigns.ts';
+import {
+  expectSelected,
+  followWhen,
+  newUserWithCampaign,
+  patience,
+  rowOf,
+  selectedOf,
+  startCampaign,
+} from './campaigns.ts';
 import { backlinksOf, callAs, downloaded, wholeFile } from './prepared.ts';
 
 const story = openStory();
@@ -71,9 +83,41 @@ test(
     await page.getByRole('button', { name: 'Screen backlinks' }).click();
     await heading(page, 'Screen backlinks').waitFor();
     await page.getByText(/^1 of 10$/).waitFor();
+    await screenByGroup(page);
   },
   long,
 );
+
+/** Groups arrive with the pictures. Changes a weight by keyboard, and screens the group of the first lead. */
+async function screenByGroup(page: Page) {
+  const signals = page.getByRole('region', { name: 'Signals' });
+  const anyGroup = new RegExp(`^(${triageGroups.map((group) => groupNames[group]).join('|')})$`);
+  await signals.getByText(anyGroup).waitFor(patience);
+  await page.getByRole('button', { name: 'Weights' }).click();
+  const weights = page.getByRole('dialog');
+  await weights.getByRole('slider', { name: signalLabels.stale }).focus();
+  await page.keyboard.press('End');
+  await weights.getByText(/^With these weights: /).waitFor();
+  await expectNoFaults(page);
+  await weights.getByRole('button', { name: 'Save weights' }).click();
+  await weights.waitFor({ state: 'detached' });
+  expect((await callAs<TriageSettings>(page, 'GET', '/data/triage')).weights.stale).toBe(maxWeight);
+
+  const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const lead = (await backlinksOf(page, campaignId)).find(({ keep }) => keep);
+  const group = groupNames[lead?.triage?.group ?? 'unchecked'];
+  const button = page.getByRole('button', { name: new RegExp(`^${group} [1-9]`) });
+  await button.click();
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await page.keyboard.press('r');
+  await page.getByText('0 kept · 1 removed').waitFor();
+  const saved = async () => (await backlinksOf(page, campaignId)).find(({ id }) => id === lead?.id);
+  await expect.poll(saved, patience).toMatchObject({ keep: false, screened: true });
+  await page.reload();
+  await page.getByText('0 kept · 1 removed').waitFor();
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  await expectNoFaults(page);
+}
 
 test(
   'on a phone in dark mode, and deleting removes it',

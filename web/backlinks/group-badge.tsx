@@ -31,9 +31,9 @@ export function GroupCell({ backlink }: { backlink: Judged }) {
     >
       <GroupBadge backlink={backlink} />
       {first && (
-        <span className="w-full truncate text-xs text-base-content/75">
-          {signalLabels[first.name]}
-          {others.length > 0 && ` +${others.length}`}
+        <span className="flex w-full gap-1 text-xs text-base-content/75">
+          <span className="truncate">{signalLabels[first.name]}</span>
+          {others.length > 0 && <span className="shrink-0">+{others.length}</span>}
         </span>
       )}
     </span>

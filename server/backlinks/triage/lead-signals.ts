@@ -14,7 +14,7 @@ export interface LeadFacts {
   campaignLanguage: string | null;
   published: string | null;
   modified: string | null;
-  /** A page of the site that links to one of the user's sites; '' if only that it does is known. Null: not that anyone knows. */
+  /** A page of the site that links to one of the user's sites; '' if the page is unknown, null if no such link is known. */
   linkingPage: string | null;
   linkState: string | null;
   linkProblem: string | null;

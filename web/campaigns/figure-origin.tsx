@@ -35,7 +35,7 @@ export function Figure({ row, children, ...figure }: FigureProps) {
   if (figure.field !== 'domain_rating' || !origin || !isDiscounted(row)) return <span title={origin}>{children}</span>;
   return (
     <Tooltip text={origin}>
-      <span className="explained-figure">{children}</span>
+      <span className="underline decoration-dotted underline-offset-4">{children}</span>
     </Tooltip>
   );
 }

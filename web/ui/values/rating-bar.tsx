@@ -23,7 +23,9 @@ export function RatingBar({ label, value, text, hint, isExplained = false }: Rat
         <span className="text-sm text-base-content/75">{label}</span>
         <span className="font-semibold tabular-nums">
           {hint ? (
-            <Tooltip text={hint}>{isExplained ? <span className="explained-figure">{shown}</span> : shown}</Tooltip>
+            <Tooltip text={hint}>
+              {isExplained ? <span className="underline decoration-dotted underline-offset-4">{shown}</span> : shown}
+            </Tooltip>
           ) : (
             shown
           )}

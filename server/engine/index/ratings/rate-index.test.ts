@@ -161,3 +161,10 @@ test.each([
   expect(await wrongStrengths()).toEqual([]);
   expect(await db.sql`select from index_relinked`).toEqual([]);
 });
+
+test('a network stays stored, and rating again rewrites nothing', async () => {
+  // Of the network above, domains 6 to 10 still link to each other; 6 is the oldest.
+  const members = await db.sql`select id::int from index_domains where network_id = 6 order by id`;
+  expect(members).toEqual([6, 7, 8, 9, 10].map((id) => ({ id })));
+  expect(await rewritten(() => rateIndex(db.kysely))).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { backlinksFile } from '../../shared/csv.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import type { TriageSettings } from '../../shared/triage.ts';
 import { maxWeight, triageGroups } from '../../shared/triage-values.ts';
-import { groupNames, signalLabels } from '../../web/campaigns/lists/triage-names.ts';
+import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
 import {

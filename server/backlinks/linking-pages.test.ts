@@ -1,7 +1,7 @@
 // Pages that Zeus reads for any purpose show which sites link to a user's own. That counts in the campaigns of this user only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SiteFetcher } from '../engine/pages/fetch-page.ts';
-import { noteSites } from '../engine/pages/note-sites.ts';
+import { noteLinks, noteSites } from '../engine/pages/note-sites.ts';
 import { readPage } from '../engine/pages/read-page.ts';
 import { saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { leaveOutKnown } from '../prospects/leave-out-known.ts';
@@ -70,7 +70,10 @@ test('a page that links to an own site is left out of the next campaign of that 
     linksTo('javascript:jane.example', 'https://jane.example.evil.example/', '//'),
   );
   expect((await watched('jane.example')).from).toEqual(['fan.example']);
-  expect((await watched('shop.example')).from).toEqual(['buyer.example']);
+  // The browser that takes screenshots opens pages itself.
+  const seen = readPage(linksTo('https://shop.example/'), 'https://visited.example/');
+  await noteLinks(zeus.ctx.db.kysely, { url: 'https://visited.example/', facts: seen });
+  expect((await watched('shop.example')).from).toEqual(['buyer.example', 'visited.example']);
 
   const found = ['fan.example', 'buyer.example', 'hostile.example'];
   expect(await deliver(jane, found)).toEqual([['hostile.example', null]]);

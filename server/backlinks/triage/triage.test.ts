@@ -94,6 +94,22 @@ test('a page captured before Zeus looked for signals is not checked', async () =
   expect(brief(await list(user, await campaignOf(user, [page])))).toEqual([null]);
 });
 
+test('such a page is opened again when the user looks at it, but not right after a visit', async () => {
+  const user = await zeus.newUser();
+  const url = `https://${randomUUID()}.example/`;
+  const page = await openPage({ url });
+  const { ids } = await campaignOf(user, [page], {}, { url_from: url });
+  const read = async () =>
+    (await (await zeus.ask(`/data/backlinks/${ids[0]}/screenshot`, { token: user.token })).json()).state;
+  await zeus.ctx.db.sql`update screenshots set settled_at = now() - interval '2 hours' where id = ${page}`;
+  expect(await read()).toBe('ready');
+  await zeus.ctx.db
+    .sql`update screenshots set page_check = page_check - 'signals', settled_at = now() where id = ${page}`;
+  expect(await read()).toBe('ready');
+  await zeus.ctx.db.sql`update screenshots set settled_at = now() - interval '2 hours' where id = ${page}`;
+  expect(await read()).toBe('waiting');
+});
+
 test('one page, two campaigns in different languages', async () => {
   const user = await zeus.newUser();
   const page = await openPage({ language: 'de' });

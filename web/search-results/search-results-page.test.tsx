@@ -219,6 +219,8 @@ describe('get backlinks and choices that are being saved', () => {
     await screen.findByText(message);
     expect(screen.queryByRole('link', { name: message })).toBeNull();
     await screen.findByText('1 of 2 selected');
+    // Its price is that of the former selection.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

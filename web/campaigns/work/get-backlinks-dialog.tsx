@@ -44,7 +44,7 @@ const limitOfUnknown = 10;
 function OrderForm({ campaignId, price, keptIds, onClose }: GetBacklinksDialogProps) {
   const { most, balance } = price;
   const [limit, setLimit] = useState(String(Math.min(most || limitOfUnknown, balance)));
-  const { order, isSending } = useOrder(campaignId);
+  const { order, isSending } = useOrder(campaignId, onClose);
   const read = readLimit(limit, maxBacklinks.perCampaign);
   const handleSubmit = async () => {
     if (typeof read === 'string') return { fields: { limit: read } };
@@ -135,8 +135,11 @@ function Cancel({ onClose, isSending }: { onClose: () => void; isSending: boolea
   );
 }
 
-/** Sends the order and goes to the list of campaigns, unless the user has moved on. */
-function useOrder(campaignId: string) {
+/**
+ * Sends the order and goes to the list of campaigns, unless the user has moved on. If another selection is kept by now, the price is
+ * that of the former one, so the dialog closes.
+ */
+function useOrder(campaignId: string, onClose: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isShown = useIsShown();
@@ -151,9 +154,12 @@ function useOrder(campaignId: string) {
       return undefined;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!isShown()) showToast('error', error.message);
-      if (isSelectionChanged(error))
+      if (!isShown() || isSelectionChanged(error)) showToast('error', error.message);
+      if (isSelectionChanged(error)) {
         void queryClient.invalidateQueries({ queryKey: rowsKey('search-results', campaignId) });
+        if (isShown()) onClose();
+        return undefined;
+      }
       return { form: whyNotStarted(error) };
     } finally {
       setSending(false);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Prospect } from '../../shared/prospect.ts';
@@ -171,6 +171,16 @@ describe('import', () => {
     return within(await screen.findByRole('dialog'));
   };
 
+  test('the second click of a double click does not close the dialog that the first one opened', async () => {
+    await open();
+    const dialog = screen.getByRole('dialog');
+    const backdrop = dialog.querySelector('.modal-backdrop button') as HTMLElement;
+    fireEvent.click(backdrop, { detail: 2 });
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    fireEvent.click(backdrop, { detail: 1 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('a file: columns can be mapped by hand, bad lines are listed, the rest is imported', async () => {
     serve('POST /data/prospects/import', ({ body }) => {
       const { rows } = body as { rows: { site: string }[] };
@@ -192,7 +202,7 @@ describe('import', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Import 3 lines' }));
     await dialog.findByText('2 sites imported.');
     dialog.getByText('2 lines could not be imported:');
-    dialog.getByText(/^Line 4: not a site of its own/);
+    dialog.getByText(/^Line 4: does not belong to a site/);
     expect(askedFor('POST /data/prospects/import')[0]?.body).toEqual({
       rows: [{ site: 'a.example', contacted_at: '2026-02-01' }, { site: 'x@gmail.com' }, { site: 'b.example' }],
     });

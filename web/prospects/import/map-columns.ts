@@ -81,7 +81,7 @@ export function mapRows({ rows }: SheetTable, mapping: Mapping): MappedRows {
     const day = date === '' ? undefined : readDate(date, dayFirst);
     const state = word === '' ? undefined : readState(word);
     const reason = reasonOf({ site, date, day, word, state });
-    if (reason) mapped.bad.push({ line, text: cells.join(', ').slice(0, 200), reason });
+    if (reason) mapped.bad.push({ line, text: cells.filter(Boolean).join(', ').slice(0, 200), reason });
     else {
       const row = { site, ...(state && { state }), ...(day && { contacted_at: day }) };
       mapped.rows.push({ line, row: note === '' ? row : { ...row, note: note.slice(0, maxProspectNote) } });

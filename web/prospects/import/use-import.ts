@@ -30,7 +30,7 @@ export function useImport() {
           const answer = await sendPiece(piece.map(({ row }) => row));
           result.imported += answer.imported;
           for (const { line, text } of answer.bad) {
-            result.bad.push({ line: piece[line - 1]?.line ?? 0, text, reason: 'not a site of its own' });
+            result.bad.push({ line: piece[line - 1]?.line ?? 0, text, reason: 'does not belong to a site' });
           }
         } catch (error) {
           result.problem = (error as Error).message;

@@ -1,6 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { focusHeadingIfLost } from '../focus-heading.ts';
-import { ignoreHeldKey } from '../one-press.ts';
+import { ignoreHeldKey, isRepeatedClick } from '../one-press.ts';
 
 interface ModalProps {
   title: string;
@@ -36,6 +36,8 @@ export function Modal({
     };
   }, []);
   const refuseIfLocked = (event: SyntheticEvent) => isLocked && event.preventDefault();
+  // The second click of the double click that opened the dialog lands next to its box.
+  const handleBackdrop = (event: MouseEvent) => (isLocked || isRepeatedClick(event)) && event.preventDefault();
   const handleClose = () => {
     if (dialog.current?.open) return;
     // Some browsers close a dialog on the second Escape, whatever the page says.
@@ -66,7 +68,7 @@ export function Modal({
         )}
       </div>
       <form method="dialog" className="modal-backdrop">
-        <button type="submit" tabIndex={-1} aria-hidden="true" onClick={refuseIfLocked}>
+        <button type="submit" tabIndex={-1} aria-hidden="true" onClick={handleBackdrop}>
           Close
         </button>
       </form>

@@ -36,8 +36,8 @@ export const defaultWeights: Readonly<Record<SignalName, number>> = {
   'weak-link': 3,
   forum: 3,
   'many-links': 3,
-  stale: 3,
   thin: 3,
+  stale: 2,
   'write-for-us': 2,
   // Too often wrong to warn (bench/triage): shown as information, unless the user gives it a weight.
   'no-author': 0,

@@ -24,6 +24,7 @@ const sentences: Partial<Record<SignalName, (fact: string) => string>> = {
   'links-to-me': (fact) => `${pageName(fact) || 'The site'} already links to you`,
   'other-language': (fact) => `In ${languageName(fact)}, unlike your campaign`,
   'weak-link': weakText,
+  'link-farm': farmText,
   'many-links': (fact) => `${countOf(Number(fact), 'link')} to other sites`,
   stale: (fact) => `Nothing new since ${formatFullDay(fact)}`,
   thin: (fact) => `Only ${countOf(Number(fact), 'word')} of text`,
@@ -41,6 +42,11 @@ const quoted = (name: SignalName, fact: string) =>
 function errorText(fact: string): string {
   if (fact === 'not-found' || fact === 'no-such-host') return screenshotReasonTexts[fact];
   return /^\d+$/.test(fact) ? `The page answers with error ${fact}` : quoted('error-page', fact);
+}
+
+/** A number says how many sites of a network have nearly the same links. */
+function farmText(fact: string): string {
+  return /^\d+$/.test(fact) ? `One of ${fact} sites with nearly the same links` : quoted('link-farm', fact);
 }
 
 /** "nofollow footer" becomes "Nofollow, in the footer". */

@@ -299,7 +299,7 @@ describe('groups', () => {
   const serveGroups = () => {
     serveLeads([
       makeBacklink(1, { triage: triageOf() }),
-      makeBacklink(2, { triage: triageOf(['many-links', '212'], ['no-author', '']) }),
+      makeBacklink(2, { triage: triageOf(['many-links', '212'], ['write-for-us', '']) }),
       makeBacklink(3, { triage: triageOf(['parked', 'This domain is for sale']) }),
       makeBacklink(4, { triage: triageOf(['thin', '20']) }),
       makeBacklink(5, { triage: null, screenshot_state: 'waiting' }),
@@ -320,7 +320,7 @@ describe('groups', () => {
     signals().getByText('Zeus found nothing against it.');
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('212 links to other sites');
-    for (const text of ['Check', 'Score 4', '+3', 'No author is named', '+1']) signals().getByText(text);
+    for (const text of ['Check', 'Score 5', '+3', 'Write for us', '+2']) signals().getByText(text);
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('Parked page: “This domain is for sale”');
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');

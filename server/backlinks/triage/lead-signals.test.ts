@@ -4,7 +4,7 @@ import { checkLead, type LeadFacts } from './lead-signals.ts';
 const seen: LeadFacts = {
   ...{ state: 'ready', reason: null, pageSignals: [], pageLanguage: 'en', campaignLanguage: 'en' },
   ...{ published: null, modified: null, linkingPage: null },
-  ...{ linkState: 'found', linkProblem: null, linkFollow: 'dofollow', linkPlace: 'content' },
+  ...{ linkState: 'found', linkProblem: null, linkFollow: 'dofollow', linkPlace: 'content', ratingSource: 'zeus-own' },
 };
 const signals = (change: Partial<LeadFacts>) =>
   checkLead({ ...seen, ...change }).signals?.map(({ name, fact }) => (fact === '' ? name : `${name}: ${fact}`));
@@ -40,6 +40,16 @@ test.each([
   [{ linkState: null, linkFollow: null, linkPlace: null }, []],
 ])('a link with %j', (change, expected) => {
   expect(signals(change)).toEqual(expected);
+});
+
+test('a site of a network with nearly the same links, unless the page shows a link farm itself', () => {
+  const ratingSource = 'zeus-own:discounted/37.2/5/5/6';
+  expect(signals({ ratingSource })).toEqual(['link-farm: 6']);
+  expect(signals({ ratingSource, pageSignals: [{ name: 'link-farm', fact: 'casino' }] })).toEqual([
+    'link-farm: casino',
+  ]);
+  // Promoted by a network, but not part of it.
+  expect(signals({ ratingSource: 'zeus-own:discounted/37.2/5/5/0' })).toEqual([]);
 });
 
 test('a site that links to the user, with or without knowing the page', () => {

@@ -1,5 +1,6 @@
 // The signals of one lead: what its page shows, and what depends on its campaign and its user.
 import type { PageSignal } from '../../../shared/link-check.ts';
+import { discountOf } from '../../../shared/rating-discount.ts';
 import type { SignalName } from '../../../shared/triage-values.ts';
 
 /** What is known about a lead once its page has been opened. */
@@ -20,6 +21,8 @@ export interface LeadFacts {
   linkProblem: string | null;
   linkFollow: string | null;
   linkPlace: string | null;
+  /** Who stated the domain rating, and why it was lowered. */
+  ratingSource: string | null;
 }
 
 export interface Signal {
@@ -45,12 +48,20 @@ export function checkLead(facts: LeadFacts): CheckedLead {
   }
   // A link that is gone decides, even if only the served page was read.
   if (facts.pageSignals === null) return { signals: facts.linkState === 'gone' ? about : null, pageDate: null };
-  return { signals: [...facts.pageSignals, ...otherLanguage(facts), ...about], pageDate: lastDay(facts) };
+  const ofSite = facts.pageSignals.some(({ name }) => name === 'link-farm') ? [] : siteNetwork(facts);
+  const signals = [...facts.pageSignals, ...ofSite, ...otherLanguage(facts), ...about];
+  return { signals, pageDate: lastDay(facts) };
 }
 
 function otherLanguage({ pageLanguage, campaignLanguage }: LeadFacts): Signal[] {
   if (!pageLanguage || !campaignLanguage || pageLanguage === campaignLanguage) return [];
   return [{ name: 'other-language', fact: pageLanguage }];
+}
+
+/** Sites that link to nearly the same sites are run together, whatever this page looks like. */
+function siteNetwork({ ratingSource }: LeadFacts): Signal[] {
+  const { networkSize = 0 } = discountOf(ratingSource ?? '') ?? {};
+  return networkSize === 0 ? [] : [{ name: 'link-farm', fact: String(networkSize) }];
 }
 
 const linksToMe = ({ linkingPage }: LeadFacts): Signal[] =>

@@ -43,7 +43,8 @@ async function readFacts(db: Kdb, condition: ReturnType<typeof sql>): Promise<Ro
       s.page_check ->> 'published' as published, s.page_check ->> 'modified' as modified,
       coalesce(link.url, case when b.history ->> 'reason' = 'links_to_me' or prospect.state = 'linked' then '' end)
         as "linkingPage",
-      seen.state as "linkState", seen.problem as "linkProblem", seen.follow as "linkFollow", seen.place as "linkPlace"
+      seen.state as "linkState", seen.problem as "linkProblem", seen.follow as "linkFollow", seen.place as "linkPlace",
+      b.figure_sources ->> 'domain_rating' as "ratingSource"
     from backlinks b
     join screenshots s on s.id = b.screenshot_id
     join requests campaign on campaign.id = b.requests_id

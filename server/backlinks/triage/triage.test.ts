@@ -63,10 +63,10 @@ function monthsAgo(months: number): string {
 test('signals add up to a group, the heaviest first; a page that was not opened has none', async () => {
   const user = await zeus.newUser();
   const pages = [
-    await openPage({ signals: [{ name: 'no-author', fact: '' }] }),
+    await openPage({ signals: [{ name: 'write-for-us', fact: '' }] }),
     await openPage({
       signals: [
-        { name: 'no-author', fact: '' },
+        { name: 'write-for-us', fact: '' },
         { name: 'many-links', fact: '212' },
       ],
     }),
@@ -76,8 +76,8 @@ test('signals add up to a group, the heaviest first; a page that was not opened 
   await createBacklinks(zeus.ctx.db, campaign, [{ domain_rating: 1 }]);
   const rows = await list(user, campaign);
   expect(brief(rows)).toEqual([
-    ['good', 1, 'no-author'],
-    ['check', 4, 'many-links', 'no-author'],
+    ['good', 2, 'write-for-us'],
+    ['check', 5, 'many-links', 'write-for-us'],
     ['unlikely', 10, 'parked'],
     null,
   ]);
@@ -136,7 +136,7 @@ test('a page is stale after 24 months, or as many as the user says', async () =>
   ];
   const campaign = await campaignOf(user, pages);
   expect(brief(await list(user, campaign))).toEqual([
-    ['check', 3, 'stale'],
+    ['good', 2, 'stale'],
     ['good', 0],
     ['good', 0],
     ['good', 0],
@@ -216,7 +216,7 @@ test('weights apply at once, to all campaigns of this user and to no one else', 
 
   const read = async (who: Someone) => (await zeus.ask('/data/triage', { token: who.token })).json();
   expect(await read(jane)).toMatchObject({ weights: { thin: 0 }, stale_months: 6 });
-  expect(await read(joe)).toMatchObject({ weights: { thin: 3, stale: 3 }, stale_months: 24 });
+  expect(await read(joe)).toMatchObject({ weights: { thin: 3, stale: 2 }, stale_months: 24 });
   await setWeights(jane, {});
   expect(await read(jane)).toEqual(await read(joe));
 });
@@ -248,9 +248,9 @@ test('"select all matching" uses the groups and signals that the user sees', asy
     await zeus.ask(path, { method: 'PUT', token: user.token, json: body });
     return (await list(user, campaign)).map(({ keep }) => keep);
   };
-  expect(await select({ group: 'check' })).toEqual([true, false, true]);
+  expect(await select({ group: 'check' })).toEqual([true, false, false]);
   expect(await select({ signal: 'stale' })).toEqual([false, false, true]);
-  await setWeights(user, { weights: { thin: 0 } });
+  await setWeights(user, { weights: { thin: 0, stale: 3 } });
   expect(await select({ group: 'check' })).toEqual([false, false, true]);
   expect(await select({ group: 'unchecked' })).toEqual([false, false, false]);
 });

@@ -1,6 +1,7 @@
 // The link index from Common Crawl's files. Reading: pages per CPU second from WAT to rows and the peak of memory, next to plain
 // gunzip and npm's `warcio` in the same run. Ratings: how far those from ranks are from the curve's reference points.
-//   node bench/index.ts [--pages=6000] [--samples=FOLDER]      With a folder, its WARC, WAT and WET files are read too.
+//   node bench/index.ts [--pages=6000] [--samples=FOLDER] [--stored=100000]
+// With a folder, its WARC, WAT and WET files are read too. With `stored`, so many pages are also loaded into PostgreSQL and searched.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -13,9 +14,13 @@ import { ratingOf } from '../server/engine/index/common-crawl/ranks/rank-rating.
 import { usualGraph } from '../server/engine/index/common-crawl/releases/list-releases.ts';
 import { noWatCounts, readWat } from '../server/engine/index/common-crawl/wat/read-wat.ts';
 import { generateWat } from './index/generate-wat.ts';
+import { measureStored } from './index/measure-stored.ts';
 
 const { values, positionals } = parseArgs({
-  options: { pages: { type: 'string', default: '6000' }, samples: { type: 'string' }, read: { type: 'string' } },
+  options: {
+    ...{ pages: { type: 'string', default: '6000' }, samples: { type: 'string' }, read: { type: 'string' } },
+    ...{ stored: { type: 'string' } },
+  },
   allowPositionals: true,
 });
 const chunkBytes = 256 * 1024;
@@ -118,4 +123,5 @@ else {
   compareRatings();
   await measureReading(Number(values.pages));
   if (values.samples) await readSamples(values.samples);
+  if (values.stored) await measureStored(Number(values.stored));
 }

@@ -8,8 +8,9 @@ const words = 'golf course review guide best winter travel season ticket coffee 
   ' ',
 );
 
-export function generateWat(pages: number): Buffer {
-  const random = randomNumbers(21);
+/** Files of different numbers have different pages. */
+export function generateWat(pages: number, file = 0): Buffer {
+  const random = randomNumbers(21 + file);
   const pick = (most: number) => Math.floor(random() * most);
   /** Few hosts get most links. */
   const zipfHost = () => `www.site-${Math.floor(200_000 ** random())}.example`;
@@ -25,7 +26,7 @@ export function generateWat(pages: number): Buffer {
   const writer = createWarcWriter();
   for (let number = 0; number < pages; number++) {
     const home = zipfHost();
-    const url = `https://${home}/${text(4).replaceAll(' ', '-')}-${number}/`;
+    const url = `https://${home}/${text(4).replaceAll(' ', '-')}-${file}-${number}/`;
     const add = (envelope: object) => writer.add(watHeaders(url), Buffer.from(JSON.stringify({ Envelope: envelope })));
     const warc = (type: string) => ({ 'WARC-Header-Metadata': { 'WARC-Type': type, 'WARC-Target-URI': url } });
     add({ ...warc('request'), 'Payload-Metadata': { 'HTTP-Request-Metadata': { Headers: headers(text) } } });

@@ -35,7 +35,7 @@ export async function addPages(
 
 const said = {
   published: 'all files are loaded and in use.',
-  complete: 'so many files are already loaded and in use. Name a larger number to add more.',
+  complete: 'that many files are already loaded and in use. Name a larger number to add more.',
   paused: 'paused. Run the same command again to continue.',
   others: 'other processes are loading the last files. If none is running, run the same command again.',
 };

@@ -23,7 +23,7 @@ export function outcomeOf({ contact_form_url: url }: Backlink, contacts: readonl
 
 export function OutcomeCell({ outcome: { emails, form, profile } }: { outcome: BacklinkOutcome }) {
   if (emails > 0) return countOf(emails, 'email');
-  const link = 'quiet-link inline-flex min-h-6 items-center';
+  const link = 'text-link inline-flex min-h-6 items-center';
   if (form !== null) {
     return (
       <OutsideLink href={form} className={link}>

@@ -52,7 +52,7 @@ const columns: readonly Column<Contact>[] = [
     id: 'position',
     header: 'Position',
     width: 'w-[13%]',
-    cell: (contact) => <ContactPosition contact={contact} />,
+    cell: (contact) => contact.position && <ContactPosition contact={contact} />,
     sortBy: ({ position }) => position ?? undefined,
   },
   {

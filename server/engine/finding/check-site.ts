@@ -13,7 +13,7 @@ import {
   ownStep,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
-import { orderPeople, rankOfAddress, rankOfPerson } from './outreach-order.ts';
+import { isWanted, orderPeople, rankOfAddress, rankOfPerson } from './outreach-order.ts';
 import { askDomains } from './partners/ask-domains.ts';
 import type { Waterfall } from './partners/ask-people.ts';
 import type { SuppressionList } from './partners/suppressed.store.ts';
@@ -108,13 +108,14 @@ type Candidate = SeenAddress | GuessedAddress;
 
 /**
  * The addresses of people and those without an owner, in the campaign's order. People without a printed address get the site's
- * pattern. Shared mailboxes are left out if the order has no place for them.
+ * pattern. People and shared mailboxes that the order has no place for are left out.
  */
 function candidatesOf({ people, addresses }: SiteStudy, order: readonly FallbackStep[]): Candidate[] {
-  const ofPeople = orderPeople(people, order).flatMap((person) =>
+  const wanted = people.filter((person) => isWanted(person, order));
+  const ofPeople = orderPeople(wanted, order).flatMap((person) =>
     addressesOf(person).map((address) => ({ address, rank: rankOfPerson(person, order) })),
   );
-  const owned = new Set(ofPeople.map(({ address }) => address.address));
+  const owned = new Set(people.flatMap(addressesOf).map(({ address }) => address));
   const others = addresses
     .filter(({ address, kind }) => !owned.has(address) && (kind !== 'generic' || order.includes('generic')))
     .map((address) => ({ address, rank: rankOfAddress(address, order) }));

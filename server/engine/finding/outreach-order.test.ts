@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fallbackSteps } from '../../../shared/outreach-values.ts';
-import { orderPeople, rankOfAddress, rankOfPerson } from './outreach-order.ts';
+import { isWanted, orderPeople, rankOfAddress, rankOfPerson } from './outreach-order.ts';
 
 const people = [
   { name: 'Olga', isAuthor: false, position: 'Head Roaster' },
@@ -25,4 +25,9 @@ test('a shared mailbox has its own place', () => {
   expect(rankOfAddress(generic, fallbackSteps)).toBeGreaterThan(rankOfPerson({ isAuthor: false }, fallbackSteps));
   const genericFirst = ['generic', 'founder'] as const;
   expect(rankOfAddress(generic, genericFirst)).toBeLessThan(rankOfPerson(founder ?? { isAuthor: false }, genericFirst));
+});
+
+test('roles that the order leaves out are not wanted, authors and unknown positions always are', () => {
+  const wanted = people.filter((person) => isWanted(person, ['editor', 'generic'])).map(({ name }) => name);
+  expect(wanted).toEqual(['Olga', 'Una', 'Eva', 'Cy', 'Ann']);
 });

@@ -10,6 +10,12 @@ export function stepOfPerson({ position }: Pick<SitePerson, 'position'>): Fallba
   return role && stepOfRole[role];
 }
 
+/** Whether the order leaves a place for the person: it may leave out the step of their role. */
+export function isWanted(person: Pick<SitePerson, 'isAuthor' | 'position'>, order: readonly FallbackStep[]): boolean {
+  const step = stepOfPerson(person);
+  return person.isAuthor || step === null || order.includes(step);
+}
+
 /** Authors, then people by step, then everybody else; otherwise in their given order. */
 export function orderPeople<Person extends Pick<SitePerson, 'isAuthor' | 'position'>>(
   people: readonly Person[],

@@ -93,7 +93,7 @@ const columns: readonly Column<Contact>[] = [
     id: 'position',
     header: 'Position',
     width: 'w-[18%]',
-    cell: (contact) => <ContactPosition contact={contact} />,
+    cell: (contact) => contact.position && <ContactPosition contact={contact} />,
     sortBy: ({ position }) => position ?? undefined,
   },
   {

@@ -11,10 +11,11 @@ import type { Elected } from './vote.ts';
 type Links = Pick<Author, 'url' | 'profile' | 'twitter' | 'photo' | 'profiles'>;
 
 export function linksOf(view: PageView, elected: Elected): Links {
-  const profiles = onePerNetwork([...profilesInVotes(view, elected), ...profilesByRel(view, elected.name)]);
+  const votes = linksOfVotes(view, elected);
+  const profiles = onePerNetwork([...profilesInVotes(view, elected.name, votes), ...profilesByRel(view, elected.name)]);
   const of = (network: ReturnType<typeof networkOf>) =>
     profiles.find(({ url }) => declaredNetworkOf(url) === network)?.url;
-  const own = elected.votes.flatMap((vote) => addressesOf(view, vote)).find((href) => isOwnPage(view, href));
+  const own = votes.flatMap(({ hrefs }) => hrefs).find((href) => isOwnPage(view, href));
   const twitter = of('x') ?? twitterOfMeta(view, elected);
   const profile = of('linkedin') ?? profiles.find(({ url }) => url !== of('x'))?.url;
   const photo =
@@ -30,25 +31,40 @@ export function linksOf(view: PageView, elected: Elected): Links {
   };
 }
 
-type Vote = Elected['votes'][number];
-
-function addressesOf({ facts }: PageView, { sameAs = [], url }: Vote): string[] {
-  return [...sameAs, ...(url ? [url] : [])]
-    .map((href) => URL.parse(href, facts.base)?.href ?? '')
-    .filter((href) => href.startsWith('http'));
+interface VoteLinks {
+  rule: string;
+  isDeclared: boolean;
+  hrefs: string[];
 }
 
-function profilesInVotes(view: PageView, { name, votes }: Elected): FoundProfile[] {
-  const { facts } = view;
-  return votes.flatMap((vote) => {
-    const links = withoutSiteAccounts(facts, name, addressesOf(view, vote));
-    return profilesOf(links, { page: facts.url, rule: vote.rule, isDeclared: vote.family === 'json-ld' });
+/** The links of each vote; votes repeat them, and each is parsed once. */
+function linksOfVotes({ facts }: PageView, { votes }: Elected): VoteLinks[] {
+  const seen = new Set<string>();
+  return votes.map(({ sameAs = [], url, rule, family }) => {
+    const hrefs: string[] = [];
+    for (const href of url ? [...sameAs, url] : sameAs) {
+      if (seen.has(href)) continue;
+      seen.add(href);
+      const parsed = URL.parse(href, facts.base)?.href ?? '';
+      if (parsed.startsWith('http')) hrefs.push(parsed);
+    }
+    return { rule, isDeclared: family === 'json-ld', hrefs };
   });
 }
 
+function profilesInVotes({ facts }: PageView, name: string, votes: readonly VoteLinks[]): FoundProfile[] {
+  return votes.flatMap(({ rule, isDeclared, hrefs }) => {
+    if (hrefs.length === 0) return [];
+    return profilesOf(withoutSiteAccounts(facts, name, hrefs), { page: facts.url, rule, isDeclared });
+  });
+}
+
+const REL_ME = /(?:^|\s)me(?:$|\s)/;
+const isMe = ({ rel }: { rel: string }) => rel !== '' && REL_ME.test(rel);
+
 /** rel=me says whose site this is: it is the author's if the URL or the site carries the author's name. */
 function profilesByRel({ facts, host }: PageView, name: string): FoundProfile[] {
-  const declared = [...facts.links, ...facts.linkRels].filter(({ rel }) => /(?:^|\s)me(?:$|\s)/.test(rel));
+  const declared = [...facts.links.filter(isMe), ...facts.linkRels.filter(isMe)];
   if (declared.length === 0) return [];
   const isPersonalSite = flatten(host).includes(flatten(name));
   const links = declared

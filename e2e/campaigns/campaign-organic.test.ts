@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { backlinksFile } from '../../shared/csv.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import type { TriageSettings } from '../../shared/triage.ts';
-import { maxWeight, triageGroups } from '../../shared/triage-values.ts';
 import { groupNames, signalLabels } from '../../shared/triage-names.ts';
+import { maxWeight, triageGroups } from '../../shared/triage-values.ts';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
 import {

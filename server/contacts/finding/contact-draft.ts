@@ -20,6 +20,8 @@ export interface ContactDraft {
   profiles: string[];
   avatarUrl: string | null;
   highlighted: boolean;
+  /** Author Mode looks for the address of this person: an author, or somebody in place of one. */
+  isWanted: boolean;
   /** fetching: its mail server lets us wait, and is asked again after the search has ended. */
   email: { state: 'found'; checked: CheckedAddress } | { state: 'none' | 'unfetched' | 'fetching' };
   evidence: ContactEvidence;
@@ -30,7 +32,7 @@ const MAX_POSITION = 150;
 
 export type DraftEmail = ContactDraft['email'];
 
-export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft {
+export function draftPerson(person: SitePerson, email: DraftEmail, isWanted = person.isAuthor): ContactDraft {
   const { seen, guesses } = person;
   const { firstName, lastName } = splitWholeName(person.name);
   const profiles = (person.profiles ?? []).flatMap(cleanProfile);
@@ -45,6 +47,7 @@ export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft
     profiles: profiles.map(({ url }) => url),
     avatarUrl: cleanLink(person.photo),
     highlighted: person.isAuthor,
+    isWanted,
     email,
     evidence: { sightings, seen: seen.map(cleanSnippet), guesses, ...(profiles.length > 0 ? { profiles } : {}) },
   };
@@ -62,6 +65,7 @@ export function draftAddress(checked: CheckedAddress): ContactDraft {
     profiles: [],
     avatarUrl: null,
     highlighted: false,
+    isWanted: false,
     email: { state: 'found', checked },
     evidence: {},
   };

@@ -57,7 +57,7 @@ export async function findAuthorContacts(
       continue;
     }
     const end = endOf(lookup, person, study);
-    drafts.push(draftPerson(person, end.email));
+    drafts.push(draftPerson(person, end.email, true));
     // One address is enough.
     if (end.email.state === 'found') instead = [];
     why ??= end.why;

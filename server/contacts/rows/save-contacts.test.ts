@@ -327,6 +327,14 @@ const searchOf = async ({ backlinkId }: Work) => {
   return [row?.contact_search, jobs.length];
 };
 
+test('so does whoever is looked up in place of an author', async () => {
+  const work = await newWork();
+  const editor = person('Eve Dent', { position: 'Editor' });
+  await save(work, [draftPerson(editor, { state: 'unfetched' }, true)]);
+  await save(work, [draftPerson(editor, found('eve@tea.example'), true)]);
+  expect(await rowsOf(work)).toMatchObject([{ email: 'eve@tea.example', highlighted: false, keep: true }]);
+});
+
 test('a lead removed while it was searched costs nothing', async () => {
   const work = await newWork();
   await keep(work, false);

@@ -175,7 +175,7 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
     ...{ first_name: firstName, last_name: lastName, position, role, page, twitter, profiles, avatar_url: avatarUrl },
   };
   const columns = addressColumns(draft, search);
-  const keep = hasNews && isAwaitedAuthor(row, draft) ? { keep: true } : {};
+  const keep = hasNews && isAwaited(row, draft) ? { keep: true } : {};
   await updateContact(tx, row.id, {
     ...(isNameless ? person : {}),
     highlighted: row.highlighted || draft.highlighted,
@@ -185,9 +185,9 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
 }
 
 /**
- * An author whose row was shown without an address while Author Mode went on looking: the row starts as kept now, as it would
+ * Somebody whose row was shown without an address while Author Mode went on looking: the row starts as kept now, as it would
  * have with its address. Otherwise a search leaves `keep` to the user.
  */
-function isAwaitedAuthor(row: KnownContact, { email, highlighted }: ContactDraft): boolean {
-  return row.email_state === 'unfetched' && highlighted && email.state === 'found' && startsKept(email.checked);
+function isAwaited(row: KnownContact, { email, isWanted }: ContactDraft): boolean {
+  return row.email_state === 'unfetched' && isWanted && email.state === 'found' && startsKept(email.checked);
 }

@@ -38,6 +38,11 @@ test('two campaigns that find the same site at once: one gets and pays for it, t
   ]);
   expect(before - (await balance())).toBe(4);
   const reports = campaigns.map(async (id) => (await zeus.ask(`/data/requests/${id}/left-out`, { token })).json());
-  const leftOut = { reason: 'in_campaign', other_campaign: expect.stringMatching(/^(?:golf|tea|chess)$/), sites: 1 };
+  const leftOut = {
+    reason: 'in_campaign',
+    other_names: [],
+    other_campaign: expect.stringMatching(/^(?:golf|tea|chess)$/),
+    sites: 1,
+  };
   expect((await Promise.all(reports)).flat()).toEqual([leftOut, leftOut]);
 });

@@ -86,7 +86,7 @@ describe.each(flagged)('keep of %s', (table) => {
   });
 });
 
-test('of all tables, a web request may change only keep, the mark of a bulk change, and screened', async () => {
+test('of all tables, a web request may change only decisions, notes, and the mark of a bulk change', async () => {
   const rights = await db.sql<{ right: string }[]>`
     select concat_ws(' ', lower(privilege_type), table_name, column_name) as "right"
     from information_schema.column_privileges where grantee = 'zeus_web' and privilege_type <> 'SELECT'
@@ -95,7 +95,10 @@ test('of all tables, a web request may change only keep, the mark of a bulk chan
   expect(rights.map(({ right }) => right).sort()).toEqual([
     'update backlinks bulk_change',
     'update backlinks keep',
+    'update backlinks note',
+    'update backlinks removal_reason',
     'update backlinks screened',
+    'update backlinks tags',
     'update contacts bulk_change',
     'update contacts keep',
     'update search_results bulk_change',

@@ -66,5 +66,5 @@ function asKnown(tag: string, known: readonly string[]): string {
 
 /** The tags of these backlinks, each once, in alphabetical order. */
 export function tagsOf(backlinks: readonly Pick<Backlink, 'tags'>[]): string[] {
-  return [...new Set(backlinks.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+  return [...new Set(backlinks.flatMap(({ tags }) => tags))].sort();
 }

@@ -25,10 +25,10 @@ export function accountKey(href: string): string {
     .replace(/^twitter\.com/, 'x.com');
 }
 
-function linked({ links, base }: PageFacts): string[] {
+function linked({ links }: PageFacts): string[] {
   return links
     .filter(({ area }) => area & (AREA.nav | AREA.footer) && !(area & AREA.article))
-    .map(({ href }) => (href.startsWith('/') ? (URL.parse(href, base)?.href ?? '') : href))
+    .map(({ href }) => (href.startsWith('//') ? `https:${href}` : href))
     .filter((href) => networkOf(href) !== null);
 }
 

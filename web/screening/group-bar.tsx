@@ -20,7 +20,7 @@ export function GroupBar({ leads, group, onChoose }: GroupBarProps) {
   const [isWeighing, setWeighing] = useState(false);
   return (
     <div className="group-bar">
-      <fieldset className="flex gap-1.5">
+      <fieldset className="contents">
         <legend className="sr-only">Leads to screen</legend>
         <GroupButton name="All" count={leads.length} isCurrent={group === null} onClick={() => onChoose(null)} />
         {groupFilters.map((one) => {

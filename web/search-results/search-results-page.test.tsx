@@ -430,7 +430,7 @@ test('while nothing is selected, the button says why it is off', async () => {
   openApp(address);
   const why = await screen.findByText('Select at least one search result.');
   expect((await button()).getAttribute('aria-describedby')).toBe(why.id);
-  await userEvent.click(screen.getByText('Result 1').closest('td') as HTMLElement);
+  await userEvent.click((await screen.findByText('Result 1')).closest('td') as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Select at least one search result.')).toBeNull());
 });
 

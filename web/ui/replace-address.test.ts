@@ -3,14 +3,11 @@ import { replaceAddress } from './replace-address.ts';
 
 const turnTo = (page: number) => replaceAddress((address) => address.searchParams.set('page', String(page)));
 
-let hours = 0;
 /** When the URL was changed, in ms. */
 let changes: number[] = [];
 
 beforeEach(() => {
-  // Far enough from the previous test that its changes no longer count.
-  hours += 1;
-  vi.useFakeTimers({ now: Date.now() + hours * 3_600_000 });
+  vi.useFakeTimers();
   window.history.replaceState(null, '', '/list');
   changes = [];
   const replace = window.history.replaceState.bind(window.history);

@@ -44,5 +44,12 @@ function write() {
   window.history.replaceState(window.history.state, '', address);
 }
 
+/** As in a page that was just opened. For tests, which share one page. */
+export function forgetChanges() {
+  clearTimeout(waiting?.timer);
+  waiting = null;
+  allowed = burst;
+}
+
 // A reload shows what the URL says.
 window.addEventListener('pagehide', write);

@@ -16,7 +16,8 @@ export function FallbackOrder({ order, onChange }: FallbackOrderProps) {
       </summary>
       <p className="mt-3 text-pretty text-base-content/75">
         If a page names no author, Author Mode looks for the first of these people who has an email, for one email
-        credit. Domain Mode looks for emails in this order. Contact forms are free. Zeus skips what you leave out.
+        credit. Generic emails come with Domain Mode or the full domain search, which look for emails in this order.
+        Contact forms are free. Zeus skips what you leave out.
       </p>
       <ol className="mt-2">
         {[...order, ...fallbackSteps.filter((step) => !order.includes(step))].map((step) => (

@@ -69,11 +69,10 @@ await withTemporaryDatabase(async (db) => {
   for (const column of prospectOrders) {
     await measure(`first page by ${column}`, list({ order: { column, direction: 'desc' } }));
   }
+  for (const column of prospectOrders) {
+    await measure(`page in the middle by ${column}`, list({ offset: sites / 2, order: { column, direction: 'desc' } }));
+  }
   await measure('last page', list({ offset: sites - 25 }));
-  await measure('page in the middle', list({ offset: sites / 2 }));
-  const byContacts = { column: 'contacts', direction: 'desc' } as const;
-  await measure('last page by contacts', list({ offset: sites - 25, order: byContacts }));
-  await measure('page in the middle by contacts', list({ offset: sites / 2, order: byContacts }));
   await measure('search: one site', list({ search: 'site-77777' }));
   await measure('search: nothing', list({ search: 'zzz' }));
   await measure('search: all', list({ search: 'example' }));

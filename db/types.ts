@@ -663,6 +663,8 @@ export interface Profiles {
 
 export interface Prospects {
   bulk_change: string | null;
+  campaign: string | null;
+  campaign_id: string | null;
   contacted_at: Timestamp | null;
   contacts: Generated<number>;
   domain: string;

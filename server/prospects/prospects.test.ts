@@ -360,16 +360,59 @@ test('lists are filtered, sorted and downloaded', async () => {
   expect(file).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
+test('sites are sorted by the name of their newest campaign, those without one last', async () => {
+  const { db } = zeus.ctx;
+  const tea = await createCampaign(db, userId, { keyword: 'tea' });
+  const cups = await createCampaign(db, userId, { keyword: 'Cups' });
+  const give = (to: string, ...names: string[]) =>
+    createBacklinks(
+      db,
+      { userId, campaignId: to },
+      names.map((name) => ({ domain: `${name}.example` })),
+    );
+  await give(cups, 'b');
+  await give(tea, 'a', 'b', 'd', 'd');
+  await give(campaignId, 'c', 'd');
+  await send('POST', '/data/prospects/import', { rows: [{ site: 'imported.example' }] });
+  const domains = async (order = 'campaign.asc') =>
+    (await list(`?order=${order}`)).map(({ domain }) => domain.replace('.example', '')).join(' ');
+  // b is in Cups, c in golf, a and d in tea.
+  expect(await domains()).toBe('b c a d imported');
+  expect(await domains('campaign.desc')).toBe('imported d a c b');
+  await send('PATCH', `/data/requests/${tea}`, { keyword: 'A new name' });
+  expect(await domains()).toBe('a d b c imported');
+  await zeus.ask(`/data/requests/${tea}`, { method: 'DELETE', token });
+  // Nothing has a anymore; d is in golf.
+  expect(await domains()).toBe('b c d a imported');
+  expect((await list('?order=campaign.asc')).map(({ campaigns }) => campaigns[0]?.keyword)).toEqual([
+    ...['Cups', 'golf', 'golf'],
+    ...[undefined, undefined],
+  ]);
+});
+
 test('pages of a long list are the same from whichever end they are read', async () => {
   await zeus.ctx.db.sql`insert into prospects (user_id, domain, contacts, contacted_at)
     select ${userId}, 'site-' || n || '.example', n % 3, case when n % 2 = 0 then now() - make_interval(days => n % 50) end
     from generate_series(1, 6003) n`;
+  await createBacklinks(
+    zeus.ctx.db,
+    { userId, campaignId },
+    Array.from({ length: 300 }, (_, index) => ({ domain: `site-${index * 9 + 1}.example` })),
+  );
   const page = async (order: string, offset: number, limit = 10) => {
     const { total, rows } = await get(`/data/prospects?order=${order}&offset=${offset}&limit=${limit}`);
     expect(total).toBe(6003);
     return (rows as Prospect[]).map(({ domain }) => domain);
   };
-  for (const order of ['contacts.desc', 'contacted_at.desc', 'contacted_at.asc', 'last_seen_at.desc', 'domain.asc']) {
+  const orders = [
+    'contacts.desc',
+    'contacts.asc',
+    'contacted_at.desc',
+    'contacted_at.asc',
+    'campaign.asc',
+    'domain.asc',
+  ];
+  for (const order of orders) {
     const tail = await page(order, 4_990, 2_000);
     expect(tail).toHaveLength(1_013);
     expect(await page(order, 5_000)).toEqual(tail.slice(10, 20));

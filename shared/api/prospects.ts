@@ -14,8 +14,16 @@ import { listFields, maxRowsPerCall, pathId, updatedCount } from './fields.ts';
 
 const tag = 'Prospects';
 
-/** The first is the default: newest first. */
-export const prospectOrders = ['last_seen_at', 'domain', 'state', 'contacts', 'contacted_at', 'first_seen_at'] as const;
+/** The first is the default: newest first. `campaign` is the name of the newest campaign that has the site. */
+export const prospectOrders = [
+  'last_seen_at',
+  'domain',
+  'state',
+  'campaign',
+  'contacts',
+  'contacted_at',
+  'first_seen_at',
+] as const;
 
 const badLines = z
   .array(z.object({ line: z.int(), text: z.string() }))

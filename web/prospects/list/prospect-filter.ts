@@ -14,6 +14,7 @@ export const orders = {
   'contacts.desc': 'Most contacts',
   'contacts.asc': 'Fewest contacts',
   'state.asc': 'State',
+  'campaign.asc': 'Campaign',
   'domain.asc': 'Domain, A to Z',
   'domain.desc': 'Domain, Z to A',
 } as const;

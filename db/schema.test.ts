@@ -1,6 +1,8 @@
 // What the tables themselves refuse, whatever the code above them does.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../server/test/build.ts';
+import { readMigrations } from '../server/platform/database/migrate.ts';
+import { createBacklinks, createContacts, createUser } from '../server/test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
 
 let db: TestDatabase;
@@ -84,32 +86,41 @@ describe('campaigns', () => {
   });
 
   test('an address appears once per backlink, whatever its letter case', async () => {
-    const user_id = await createUser(db);
-    const { id: requests_id } = await create(user_id);
-    const backlink = await db.kysely
-      .insertInto('backlinks')
-      .values({ user_id, requests_id, url_from: 'https://a.example/', domain: 'a.example', source: 'own' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const contact = {
-      user_id,
-      request_id: requests_id,
-      backlink_id: backlink.id,
-      source: 'zeus-own',
-      email_state: 'found',
-    };
-    await db.kysely
-      .insertInto('contacts')
-      .values({ ...contact, email: 'Mia@a.example' })
-      .execute();
-    const again = db.kysely
-      .insertInto('contacts')
-      .values({ ...contact, email: 'mia@a.example' })
-      .execute();
-    await expect(again).rejects.toThrow(/contacts_one_per_address/);
-    await expect(db.kysely.insertInto('contacts').values(contact).execute()).rejects.toThrow(
-      /violates check constraint/,
-    );
+    const userId = await createUser(db);
+    const { id: campaignId } = await create(userId);
+    const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId });
+    const add = (email?: string) =>
+      createContacts(db, { userId, campaignId, backlinkId }, [{ email_state: 'found', ...(email && { email }) }]);
+    await add('Mia@a.example');
+    await expect(add('mia@a.example')).rejects.toThrow(/contacts_one_per_address/);
+    await expect(add()).rejects.toThrow(/violates check constraint/);
+  });
+
+  test('a migration renames the reason catch-all-untold in cached verdicts and in contacts', async () => {
+    const userId = await createUser(db);
+    const { id: campaignId } = await create(userId);
+    const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId });
+    const found = (reason: string) => ({
+      ...{ email_state: 'found', email: `${reason}@a.example`, verification: 'unknown' },
+      evidence: { verification: { verdict: 'unknown', reason }, search: 'author' },
+    });
+    const [untold = '', other = ''] = await createContacts(db, { userId, campaignId, backlinkId }, [
+      found('catch-all-untold'),
+      found('greylisted'),
+    ]);
+    await db.sql`insert into email_verifications
+      values (sha256('a'), 'unknown', 'catch-all-untold', 'zeus-own', '{}', false, now(), now())`;
+
+    const { text } = (await readMigrations()).find(({ name }) => name === 'rename_catch_all_untold') ?? { text: '' };
+    await sql.raw(text).execute(db.kysely);
+    const rows = await db.kysely.selectFrom('contacts').select(['id', 'verification_reason', 'evidence']).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    expect(byId.get(untold)).toMatchObject({
+      verification_reason: 'catch-all-unverified',
+      evidence: { verification: { verdict: 'unknown', reason: 'catch-all-unverified' }, search: 'author' },
+    });
+    expect(byId.get(other)).toMatchObject({ verification_reason: 'greylisted' });
+    expect(await db.sql`select reason from email_verifications`).toEqual([{ reason: 'catch-all-unverified' }]);
   });
 });
 

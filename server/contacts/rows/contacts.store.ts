@@ -121,7 +121,7 @@ export function listUnconfirmed(db: Kdb, backlinkId: string) {
     .where('backlink_id', '=', backlinkId)
     .where('email_state', '=', 'found')
     .where('verification', '=', 'unknown')
-    .where('verification_reason', 'in', ['greylisted', 'catch-all-untold'])
+    .where('verification_reason', 'in', ['greylisted', 'catch-all-unverified'])
     .orderBy('id')
     .execute();
 }
@@ -149,7 +149,7 @@ export async function noteNextCheck(db: Kdb, backlinkId: string, afterSeconds: n
     .where('backlink_id', '=', backlinkId)
     .where('email_state', '=', 'found')
     .where('verification', '=', 'unknown')
-    .where('verification_reason', 'in', ['greylisted', 'catch-all-untold'])
+    .where('verification_reason', 'in', ['greylisted', 'catch-all-unverified'])
     .execute();
 }
 

@@ -34,7 +34,7 @@ export type UnknownReason =
   | 'greylisted'
   | 'deferred'
   | 'refused' // turned away for a reason that says nothing about the mailbox
-  | 'catch-all-untold' // accepted, but the server gave no answer about the address that cannot exist
+  | 'catch-all-unverified' // accepted, but the server gave no answer about the address that cannot exist
   | 'blocked' // the server refuses our IP address, name or sender
   | 'port-closed' // outgoing port 25 seems to be blocked on this machine
   | 'unreachable'

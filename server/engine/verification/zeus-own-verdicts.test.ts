@@ -34,8 +34,8 @@ describe('verdicts', () => {
     ['550 Rejected', 'valid', 'accepted'],
     ['250 2.1.5 Ok', 'catch_all', 'accepts-everything'],
     ['252 cannot verify, will try', 'catch_all', 'accepts-everything'],
-    ['451 4.3.0 later', 'unknown', 'catch-all-untold'],
-    ['550 5.7.1 too many recipients from your IP', 'unknown', 'catch-all-untold'],
+    ['451 4.3.0 later', 'unknown', 'catch-all-unverified'],
+    ['550 5.7.1 too many recipients from your IP', 'unknown', 'catch-all-unverified'],
   ])('accepted, and the one that cannot exist gets %s: %s', async (said, verdict, reason) => {
     await bench.serve('a.com', { rcpt: (to) => (to === 'mia@a.com' ? '250 ok' : said) });
     const finding = await bench.open().verify('mia@a.com');

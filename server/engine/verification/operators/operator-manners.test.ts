@@ -103,7 +103,7 @@ describe('an operator that refuses our server', () => {
   test('a refusal of the random address proves nothing, and rests the operator too', async () => {
     const server = await bench.serve('a.com', { rcpt: knowsMia('550 5.7.1 192.0.2.1 is on our blocklist') });
     const { verify } = bench.open();
-    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-untold' });
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-unverified' });
     expect(await verify('tom@a.com')).toMatchObject({ reason: 'blocked' });
     expect(server.connections()).toBe(1);
   });

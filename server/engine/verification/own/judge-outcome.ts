@@ -17,7 +17,7 @@ export const RETRY_AFTER: Record<RetryReason, number> = {
   busy: MINUTE,
   capped: HOUR,
   deferred: 15 * MINUTE,
-  'catch-all-untold': 15 * MINUTE,
+  'catch-all-unverified': 15 * MINUTE,
   unreachable: 15 * MINUTE,
   'no-answer': 30 * MINUTE,
   'bad-conversation': 30 * MINUTE,
@@ -96,14 +96,14 @@ const TELLS_APART: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refu
 
 function judgeRandom(random: Outcome, accepted: Evidence, scene: Scene): Judged {
   // Only a reply to the recipient counts; everything before it was about us.
-  if (random.kind !== 'answered') return { finding: unknown('catch-all-untold', accepted) };
+  if (random.kind !== 'answered') return { finding: unknown('catch-all-unverified', accepted) };
   const { reply } = random;
   const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
   if (isGood(reply)) return { finding: ofCatchAll(scene.operator, evidence), catchAll: true };
   if (reply.code >= 400 && TELLS_APART.has(classifyAt(reply, { ...scene, recipient: '' }))) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };
   }
-  return { finding: unknown('catch-all-untold', evidence, pauseOf(reply)) };
+  return { finding: unknown('catch-all-unverified', evidence, pauseOf(reply)) };
 }
 
 /** What a catch-all domain's answer means for one address: a gateway that does not check is not a catch-all. */
@@ -128,7 +128,7 @@ function refusal(kind: RefusalClass, reply: Reply, evidence: Evidence): Finding 
 }
 
 // Here the server was asked about the mailbox and said something about it.
-const LOOKED: ReadonlySet<RetryReason> = new Set(['mailbox-full', 'catch-all-untold']);
+const LOOKED: ReadonlySet<RetryReason> = new Set(['mailbox-full', 'catch-all-unverified']);
 
 /** An 'unknown' finding with the time after which to retry. */
 export function unknown(reason: RetryReason, evidence: Evidence, pause?: number): Finding {

@@ -6,7 +6,7 @@ import type { Call } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
-import type { Question, VendorDesk } from '../vendors/vendor.ts';
+import type { Question, VendorContext } from '../vendors/vendor.ts';
 import { filterOf, liveTimeoutMs, mostDollars } from './dataforseo.ts';
 import { believableBacklinks, type StatedBacklink } from './found-backlink.ts';
 import { statedBacklink } from './link-vendor.ts';
@@ -26,7 +26,7 @@ const maxRows = 1000;
 
 /** `fetcherOf`: reads the pages to count their words. */
 export function dataForSeoMagic(
-  desk: VendorDesk,
+  context: VendorContext,
   { lifetimeSeconds }: { lifetimeSeconds: number },
   fetcherOf: (call: Call) => PageFetcher,
 ): MagicSearch {
@@ -36,7 +36,11 @@ export function dataForSeoMagic(
       const { minWords, limit, include, exclude } = request;
       const wish = { minWords, limit, include, exclude };
       const rows = Math.min(maxRows, mustRead(wish) ? limit * spare : limit);
-      const found = await askVendor(desk, magicQuestion(desk, { ...request, limit: rows }, lifetimeSeconds), call);
+      const found = await askVendor(
+        context,
+        magicQuestion(context, { ...request, limit: rows }, lifetimeSeconds),
+        call,
+      );
       if (!found) return null;
       const long = await keepLongPages(fetcherOf(call), found, { ...wish, signal: call.signal });
       return long.length > 0 ? long : null;
@@ -44,7 +48,11 @@ export function dataForSeoMagic(
   };
 }
 
-function magicQuestion(desk: VendorDesk, asked: MagicRequest, lifetimeSeconds: number): Question<StatedBacklink[]> {
+function magicQuestion(
+  context: VendorContext,
+  asked: MagicRequest,
+  lifetimeSeconds: number,
+): Question<StatedBacklink[]> {
   const { keyword, place, limit, minDomainRating, maxDomainRating } = asked;
   const language = place?.language ?? null;
   return {
@@ -52,7 +60,7 @@ function magicQuestion(desk: VendorDesk, asked: MagicRequest, lifetimeSeconds: n
     identity: { keyword, language, limit, minDomainRating, maxDomainRating },
     request: {
       path: '/v3/content_analysis/search/live',
-      headers: authorization(desk.account),
+      headers: authorization(context.account),
       timeoutMs: liveTimeoutMs,
       body: [
         {

@@ -8,7 +8,7 @@ import {
   type Question,
   type Vendor,
   type VendorAnswer,
-  type VendorDesk,
+  type VendorContext,
   type VendorReply,
   type VendorRequest,
 } from '../vendors/vendor.ts';
@@ -37,7 +37,7 @@ export interface LinkVendor extends Vendor {
   readonly perCall: number;
   /** The most a call for this many rows can cost. */
   most(rows: number): Pick<Question<unknown>, 'maxUnits' | 'maxDollars'>;
-  request(account: VendorDesk['account'], asked: LinkQuestion): VendorRequest;
+  request(account: VendorContext['account'], asked: LinkQuestion): VendorRequest;
   /** Throws ProviderError. Drops malformed rows instead of failing. */
   read(reply: VendorReply, asked: LinkQuestion): VendorAnswer<LinkPage>;
 }
@@ -51,13 +51,13 @@ const linkPage = z.object({ links: z.array(statedBacklink), rows: z.number(), ne
 
 /** `lifetimeSeconds`: how long a page of rows is reused. */
 export function linksByVendor(
-  desk: VendorDesk & { vendor: LinkVendor },
+  context: VendorContext & { vendor: LinkVendor },
   { lifetimeSeconds }: { lifetimeSeconds: number },
 ): BacklinkFinder {
-  const { vendor, account } = desk;
+  const { vendor, account } = context;
   const askPage = (asked: LinkQuestion, call: Call) =>
     askVendor<LinkPage>(
-      desk,
+      context,
       {
         ...{ capability: 'backlinks', identity: asked, schema: linkPage, lifetimeSeconds, ...vendor.most(asked.rows) },
         request: vendor.request(account, asked),
@@ -71,7 +71,7 @@ export function linksByVendor(
   return {
     source: vendor.source,
     async find({ url, limit, minDomainRating, maxDomainRating }, call) {
-      const most = Math.min(limit, limitsOf(desk).rows ?? vendor.perCall);
+      const most = Math.min(limit, limitsOf(context).rows ?? vendor.perCall);
       const links: StatedBacklink[] = [];
       let bought = 0;
       let after: string | null = null;

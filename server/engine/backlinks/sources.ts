@@ -4,7 +4,7 @@ import { sampleFor } from '../index/engine/sample-for.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
-import type { VendorDesk } from '../vendors/vendor.ts';
+import type { VendorContext } from '../vendors/vendor.ts';
 import { ahrefsBacklinks } from './ahrefs.ts';
 import { openBacklinksBySearch, openMagicBySearch } from './by-search/open-by-search.ts';
 import { dataForSeoBacklinks } from './dataforseo.ts';
@@ -23,8 +23,8 @@ export interface BacklinkSources {
 
 const by =
   (vendor: LinkVendor) =>
-  (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }): BacklinkFinder =>
-    linksByVendor({ ...desk, vendor }, lifetime);
+  (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }): BacklinkFinder =>
+    linksByVendor({ ...context, vendor }, lifetime);
 
 export function backlinkSources(ctx: SourceParts): BacklinkSources {
   return {
@@ -39,8 +39,8 @@ export function backlinkSources(ctx: SourceParts): BacklinkSources {
     }),
     magic: openSources<'magic', MagicSearch>(ctx, 'magic', {
       vendors: {
-        dataforseo: (desk, lifetime) =>
-          dataForSeoMagic({ ...desk, vendor: dataForSeo }, lifetime, ({ outbound }) =>
+        dataforseo: (context, lifetime) =>
+          dataForSeoMagic({ ...context, vendor: dataForSeo }, lifetime, ({ outbound }) =>
             pageFetcherOf({ ...ctx, outbound }),
           ),
       },

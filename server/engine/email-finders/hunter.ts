@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { askPatiently } from '../vendors/ask-patiently.ts';
 import { anyNumber, anyText, cut, nonsense, retryAfterOf, rowsOf, statusError } from '../vendors/replies.ts';
-import { limitsOf, type VendorDesk, type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { limitsOf, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { DomainFinder, PartnerPerson } from './email-finder.ts';
 import type { PersonVendor } from './person-vendor.ts';
@@ -87,19 +87,19 @@ const perUnit = 10;
 const mostPeople = 10;
 const leastSeconds = 3600;
 
-export function hunterDomain(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
+export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
   return {
     source,
-    maxDollars: limitsOf(desk).dollarsPerUnit,
+    maxDollars: limitsOf(context).dollarsPerUnit,
     async findPeople({ domain, most }, call) {
       const limit = Math.min(mostPeople, Math.max(1, most));
       return askPatiently<PartnerPerson[]>(
-        desk,
+        context,
         {
           ...{ capability: 'domain-people', identity: { domain: domain.toLowerCase(), limit } },
           request: {
             path: `/domain-search?${new URLSearchParams({ domain, limit: String(limit) })}`,
-            headers: inHeader(desk.account),
+            headers: inHeader(context.account),
           },
           read: readPeople,
           schema: z.array(partnerPerson),

@@ -4,7 +4,7 @@ import {
   limitsOf,
   type Vendor,
   type VendorAnswer,
-  type VendorDesk,
+  type VendorContext,
   type VendorReply,
   type VendorRequest,
 } from '../vendors/vendor.ts';
@@ -16,29 +16,29 @@ export interface PersonVendor extends Vendor {
   readonly label?: string;
   /** The most units a question can cost. */
   readonly maxUnits: number;
-  personRequest(account: VendorDesk['account'], query: PersonQuery): VendorRequest;
+  personRequest(account: VendorContext['account'], query: PersonQuery): VendorRequest;
   /** Throws ProviderError. A vendor that answers with a job has `later`. */
   readPerson(reply: VendorReply): VendorAnswer<PartnerAddress | Job>;
   readonly later?: {
-    resultRequest(account: VendorDesk['account'], job: string): VendorRequest;
+    resultRequest(account: VendorContext['account'], job: string): VendorRequest;
     /** Throws ProviderError: `pending` while the vendor works, jobIsGone when the job must be started again. */
     readResult(reply: VendorReply): VendorAnswer<PartnerAddress>;
   };
 }
 
 export function personByVendor(
-  desk: VendorDesk & { vendor: PersonVendor },
+  context: VendorContext & { vendor: PersonVendor },
   { lifetimeSeconds }: { lifetimeSeconds: number },
 ): PersonFinder {
-  const { vendor, account } = desk;
+  const { vendor, account } = context;
   const { source, label, later, maxUnits } = vendor;
   return {
     source: label ?? source,
-    maxDollars: maxUnits * limitsOf(desk).dollarsPerUnit,
+    maxDollars: maxUnits * limitsOf(context).dollarsPerUnit,
     async findPerson({ firstName, lastName, domain }, call) {
       const query = { firstName: firstName.trim(), lastName: lastName.trim(), domain: domain.toLowerCase() };
       return askLater(
-        desk,
+        context,
         {
           // Two labels of one vendor do not share answers.
           ...{ capability: 'people', identity: { label, ...query }, schema: partnerAddress, lifetimeSeconds, maxUnits },

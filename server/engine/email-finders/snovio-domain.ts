@@ -6,7 +6,7 @@ import { askLater, jobIsGone } from '../vendors/ask-later.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
 import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
-import { limitsOf, type VendorDesk, type VendorReply, type VendorRequest } from '../vendors/vendor.ts';
+import { limitsOf, type VendorContext, type VendorReply, type VendorRequest } from '../vendors/vendor.ts';
 import type { DomainFinder, PartnerPerson } from './email-finder.ts';
 import { snovioVerdict } from './snovio.ts';
 import { believableAddress, shortText } from './stated-address.ts';
@@ -41,19 +41,19 @@ const stated = z.object({ email: z.string(), smtp_status: anyText });
 type StatedEmail = z.infer<typeof stated>;
 
 interface Search {
-  desk: VendorDesk;
+  context: VendorContext;
   domain: string;
   most: number;
   lifetimeSeconds: number;
   call: Call;
 }
 
-export function snovioDomain(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
+export function snovioDomain(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
   return {
     source: label,
-    maxDollars: (mostProspects + 3) * limitsOf(desk).dollarsPerUnit,
+    maxDollars: (mostProspects + 3) * limitsOf(context).dollarsPerUnit,
     async findPeople({ domain, most }, call) {
-      const search: Search = { desk, domain: domain.toLowerCase(), most, lifetimeSeconds, call };
+      const search: Search = { context: desk, domain: domain.toLowerCase(), most, lifetimeSeconds, call };
       if (!(await isKnown(search))) return null;
       const [people, shared] = await allDone([
         () => findProspects(search),
@@ -68,9 +68,9 @@ export function snovioDomain(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSe
   };
 }
 
-async function isKnown({ desk, domain, lifetimeSeconds, call }: Search): Promise<boolean> {
+async function isKnown({ context: desk, domain, lifetimeSeconds, call }: Search): Promise<boolean> {
   const known = await askVendor(
-    desk,
+    context,
     {
       ...{ capability, identity: { label, count: domain }, schema: count, lifetimeSeconds, maxUnits: 0 },
       request: { path: '/v1/get-domain-emails-count', form: { domain } },
@@ -138,9 +138,12 @@ interface Asked<Row> {
   stored: z.ZodType<Row>;
 }
 
-async function ask<Row extends object>({ desk, lifetimeSeconds, call }: Search, asked: Asked<Row>): Promise<Row[]> {
+async function ask<Row extends object>(
+  { context: desk, lifetimeSeconds, call }: Search,
+  asked: Asked<Row>,
+): Promise<Row[]> {
   const found = await askLater(
-    desk,
+    context,
     {
       ...{ capability, identity: { label, ...asked.about }, schema: z.array(asked.stored), lifetimeSeconds },
       ...{ request: asked.request, maxUnits: 1 },

@@ -1,7 +1,7 @@
 // Which partners are asked for email addresses: in the order of the settings, as far as they have an account.
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { snovio } from '../vendors/snovio.ts';
-import type { VendorDesk } from '../vendors/vendor.ts';
+import type { VendorContext } from '../vendors/vendor.ts';
 import { clearoutPerson } from './clearout.ts';
 import { dropcontact } from './dropcontact.ts';
 import type { DomainFinder, PersonFinder } from './email-finder.ts';
@@ -13,10 +13,11 @@ import { snovioLegacy, snovioPerson } from './snovio.ts';
 import { snovioDomain } from './snovio-domain.ts';
 import { voilaNorbert } from './voila-norbert.ts';
 
-type Desk = Omit<VendorDesk, 'vendor'>;
+type SourceContext = Omit<VendorContext, 'vendor'>;
 type Lifetime = { lifetimeSeconds: number };
 
-const by = (vendor: PersonVendor) => (desk: Desk, lifetime: Lifetime) => personByVendor({ ...desk, vendor }, lifetime);
+const by = (vendor: PersonVendor) => (context: SourceContext, lifetime: Lifetime) =>
+  personByVendor({ ...context, vendor }, lifetime);
 
 /** Those that know the address of a person at a domain. */
 export function personFinders(ctx: SourceParts): PersonFinder[] {
@@ -39,8 +40,8 @@ export function personFinders(ctx: SourceParts): PersonFinder[] {
 export function domainFinders(ctx: SourceParts): DomainFinder[] {
   return openSources<'domain-people', DomainFinder>(ctx, 'domain-people', {
     vendors: {
-      hunter: (desk, lifetime) => hunterDomain({ ...desk, vendor: hunter }, lifetime),
-      'snovio-v2': (desk, lifetime) => snovioDomain({ ...desk, vendor: snovio }, lifetime),
+      hunter: (context, lifetime) => hunterDomain({ ...context, vendor: hunter }, lifetime),
+      'snovio-v2': (context, lifetime) => snovioDomain({ ...context, vendor: snovio }, lifetime),
     },
     others: {},
   });

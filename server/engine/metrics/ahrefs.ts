@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { nonsense, rowsOf } from '../vendors/replies.ts';
-import type { VendorDesk, VendorReply } from '../vendors/vendor.ts';
+import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
 import { type FigureName, type Figures, figureNames, type MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
@@ -24,16 +24,16 @@ const unitsPerRow = 2;
 const leastUnits = 50;
 const answerSchema = z.object({ targets: rowsOf(z.looseObject({ url: z.string() })) });
 
-export function ahrefsMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
+export function ahrefsMetrics(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
   return {
     source,
     states: figureNames,
-    look: (urls, wanted, call) => askInBatches(desk, batchAnalysis(desk, wanted, lifetimeSeconds), urls, call),
+    look: (urls, wanted, call) => askInBatches(context, batchAnalysis(context, wanted, lifetimeSeconds), urls, call),
   };
 }
 
 function batchAnalysis(
-  { account }: VendorDesk,
+  { account }: VendorContext,
   wanted: readonly FigureName[],
   lifetimeSeconds: number,
 ): BatchQuestion<Figures> {

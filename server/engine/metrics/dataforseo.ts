@@ -6,7 +6,7 @@ import type { Call } from '../provider.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
 import { nonsense, rowsOf } from '../vendors/replies.ts';
-import type { VendorDesk, VendorReply } from '../vendors/vendor.ts';
+import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
 import type { FigureName, Figures, MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
@@ -36,8 +36,8 @@ type Lifetime = { lifetimeSeconds: number };
 const linkFigures: readonly FigureName[] = ['referringDomains', 'dofollowBacklinks', 'totalBacklinks'];
 
 /** Ratings and link counts. Summaries state both; if only ratings are missing, the cheaper ranks are requested. */
-export function dataForSeoRatings(desk: VendorDesk, lifetime: Lifetime): MetricsSource {
-  const ranks = bulkQuestion(desk, lifetime, {
+export function dataForSeoRatings(context: VendorContext, lifetime: Lifetime): MetricsSource {
+  const ranks = bulkQuestion(context, lifetime, {
     path: '/v3/backlinks/bulk_ranks/live',
     size: 1000,
     more: { rank_scale: rankScale },
@@ -48,7 +48,7 @@ export function dataForSeoRatings(desk: VendorDesk, lifetime: Lifetime): Metrics
         figures: knownFigures({ [isPage(target) ? 'urlRating' : 'domainRating']: rank }),
       })),
   });
-  const summaries = bulkQuestion(desk, lifetime, {
+  const summaries = bulkQuestion(context, lifetime, {
     path: '/v3/backlinks/bulk_pages_summary/live',
     // A call may name at most 100 domains, so a hundred pages always fit.
     size: 100,
@@ -60,14 +60,14 @@ export function dataForSeoRatings(desk: VendorDesk, lifetime: Lifetime): Metrics
     states: ['domainRating', 'urlRating', ...linkFigures],
     look: (urls, wanted, call) =>
       linkFigures.some((name) => wanted.includes(name))
-        ? askInBatches(desk, summaries, urls, call)
-        : lookAtRanks({ desk, ranks, wanted }, urls, call),
+        ? askInBatches(context, summaries, urls, call)
+        : lookAtRanks({ desk: context, ranks, wanted }, urls, call),
   };
 }
 
 /** Visits from all countries. */
-export function dataForSeoTraffic(desk: VendorDesk, lifetime: Lifetime): MetricsSource {
-  const question = bulkQuestion(desk, lifetime, {
+export function dataForSeoTraffic(context: VendorContext, lifetime: Lifetime): MetricsSource {
+  const question = bulkQuestion(context, lifetime, {
     path: '/v3/dataforseo_labs/google/bulk_traffic_estimation/live',
     size: 1000,
     more: { item_types: ['organic'] },
@@ -80,7 +80,7 @@ export function dataForSeoTraffic(desk: VendorDesk, lifetime: Lifetime): Metrics
   return {
     source,
     states: ['searchTraffic'],
-    look: (urls, _wanted, call) => askInBatches(desk, question, urls, call),
+    look: (urls, _wanted, call) => askInBatches(context, question, urls, call),
   };
 }
 
@@ -91,12 +91,17 @@ interface Bulk {
   read(reply: VendorReply, items: readonly string[]): Map<string, Figures>;
 }
 
-function bulkQuestion(desk: VendorDesk, { lifetimeSeconds }: Lifetime, bulk: Bulk): BatchQuestion<Figures> {
+function bulkQuestion(context: VendorContext, { lifetimeSeconds }: Lifetime, bulk: Bulk): BatchQuestion<Figures> {
   return {
     ...{ capability: 'metrics', about: bulk.path, size: bulk.size, schema: figuresSchema, lifetimeSeconds },
     most: (items) => ({ maxUnits: items, maxDollars: mostDollars.call + items * mostDollars.row }),
     request: (items) => ({
-      ...{ path: bulk.path, headers: authorization(desk.account), body: [{ targets: items, ...bulk.more }], timeoutMs },
+      ...{
+        path: bulk.path,
+        headers: authorization(context.account),
+        body: [{ targets: items, ...bulk.more }],
+        timeoutMs,
+      },
     }),
     read(reply, items) {
       const { cost } = readTask(reply);
@@ -137,13 +142,17 @@ const isPage = (target: string) => /^https?:\/\//i.test(target);
 
 /** Asks about domains and pages together. */
 async function lookAtRanks(
-  { desk, ranks, wanted }: { desk: VendorDesk; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
+  {
+    desk: context,
+    ranks,
+    wanted,
+  }: { context: VendorContext; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
   urls: readonly string[],
   call: Call,
 ): Promise<Map<string, Figures>> {
   const domains = wanted.includes('domainRating') ? urls.map(domainOf) : [];
   const pages = wanted.includes('urlRating') ? urls : [];
-  const found = await askInBatches(desk, ranks, [...domains, ...pages], call);
+  const found = await askInBatches(context, ranks, [...domains, ...pages], call);
   return new Map(
     urls.map((url) => [
       url,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { moz, mozFailure, mozToken } from '../vendors/moz.ts';
 import { anyText, nonsense, rowsOf } from '../vendors/replies.ts';
-import type { VendorDesk } from '../vendors/vendor.ts';
+import type { VendorContext } from '../vendors/vendor.ts';
 import type { Figures, MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
@@ -15,13 +15,13 @@ const row = z.object({
 });
 const answerSchema = z.object({ results: rowsOf(row) });
 
-export function mozMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
+export function mozMetrics(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
   const question: BatchQuestion<Figures> = {
     ...{ capability: 'metrics', about: 'url_metrics', size: 50, schema: figuresSchema, lifetimeSeconds },
     most: (items) => ({ maxUnits: items }),
     request: (urls) => ({
       path: '/url_metrics',
-      headers: mozToken(desk.account),
+      headers: mozToken(context.account),
       body: { targets: urls.map((url) => url.replace(/^https?:\/\//, '')) },
     }),
     read(reply, urls) {
@@ -39,7 +39,7 @@ export function mozMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeco
   return {
     source,
     states: ['domainRating', 'urlRating', 'referringDomains', 'dofollowBacklinks', 'totalBacklinks'],
-    look: (urls, _wanted, call) => askInBatches(desk, question, urls, call),
+    look: (urls, _wanted, call) => askInBatches(context, question, urls, call),
   };
 }
 

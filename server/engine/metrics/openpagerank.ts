@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { domainOf } from '../pages/page-url.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
-import { type Vendor, type VendorDesk, type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { type Vendor, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Figures, MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
@@ -27,11 +27,14 @@ export const openPageRank: Vendor = {
   }),
 };
 
-export function openPageRankMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
+export function openPageRankMetrics(
+  context: VendorContext,
+  { lifetimeSeconds }: { lifetimeSeconds: number },
+): MetricsSource {
   const question: BatchQuestion<Figures> = {
     ...{ capability: 'metrics', about: 'getPageRank', size: 100, schema: figuresSchema, lifetimeSeconds },
     most: () => ({ maxUnits: 1 }),
-    request: (domains) => ranksRequest(desk.account.key, domains),
+    request: (domains) => ranksRequest(context.account.key, domains),
     read: (reply, domains) => ({
       units: 1,
       answers: byItem(domains, readRanks(reply), (one) => ({
@@ -47,7 +50,7 @@ export function openPageRankMetrics(desk: VendorDesk, { lifetimeSeconds }: { lif
     source,
     states: ['domainRating'],
     async look(urls, _wanted, call) {
-      const byDomain = await askInBatches(desk, question, urls.map(domainOf), call);
+      const byDomain = await askInBatches(context, question, urls.map(domainOf), call);
       return new Map(
         urls.flatMap((url): [string, Figures][] => {
           const figures = byDomain.get(domainOf(url));

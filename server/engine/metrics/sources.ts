@@ -18,13 +18,13 @@ type Parts = SourceParts & { practice?: Pick<Practice, 'port'> & Partial<Practic
 export function metricsSources(ctx: Parts): MetricsSource[] {
   const opened = openSources<'metrics', MetricsSource[]>(ctx, 'metrics', {
     vendors: {
-      ahrefs: (desk, lifetime) => [ahrefsMetrics({ ...desk, vendor: ahrefs }, lifetime)],
-      dataforseo: (desk, lifetime) => [
-        dataForSeoRatings({ ...desk, vendor: dataForSeo }, lifetime),
-        dataForSeoTraffic({ ...desk, vendor: dataForSeo }, lifetime),
+      ahrefs: (context, lifetime) => [ahrefsMetrics({ ...context, vendor: ahrefs }, lifetime)],
+      dataforseo: (context, lifetime) => [
+        dataForSeoRatings({ ...context, vendor: dataForSeo }, lifetime),
+        dataForSeoTraffic({ ...context, vendor: dataForSeo }, lifetime),
       ],
-      moz: (desk, lifetime) => [mozMetrics({ ...desk, vendor: moz }, lifetime)],
-      openpagerank: (desk, lifetime) => [openPageRankMetrics({ ...desk, vendor: openPageRank }, lifetime)],
+      moz: (context, lifetime) => [mozMetrics({ ...context, vendor: moz }, lifetime)],
+      openpagerank: (context, lifetime) => [openPageRankMetrics({ ...context, vendor: openPageRank }, lifetime)],
     },
     others: { ranks: () => [commonCrawlMetrics(ctx.db.kysely)], own: () => [zeusOwnMetrics(ctx.db.kysely)] },
   });

@@ -10,7 +10,7 @@ import { askVendor, forgetAnswer } from '../vendors/ask-vendor.ts';
 import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
 import { anyText, rowsOf } from '../vendors/replies.ts';
 import { send } from '../vendors/send.ts';
-import { type Question, type VendorDesk, vendorError } from '../vendors/vendor.ts';
+import { type Question, type VendorContext, vendorError } from '../vendors/vendor.ts';
 import type { OrganicSearch } from './organic-search.ts';
 import { googleDates } from './publication-dates.ts';
 import { queryText } from './query-text.ts';
@@ -32,18 +32,18 @@ const row = z.object({ type: z.literal('organic'), url: z.string(), title: anyTe
 const results = z.tuple([z.object({ items: rowsOf(row).nullable() })]);
 const idList = z.array(z.object({ id: z.string(), metadata: z.object({ tag: anyText }).nullable().catch(null) }));
 
-export function dataForSeoSearch(desk: VendorDesk, use: SearchUse): OrganicSearch {
+export function dataForSeoSearch(context: VendorContext, use: SearchUse): OrganicSearch {
   return {
     source,
     dates: 'range',
     async search(request, call) {
       const { limit, place = defaultPlace, dates, resultPages = maxDepth / perUnit } = request;
       const depth = Math.min(maxDepth, limit, resultPages * perUnit);
-      const post = postQuestion(desk, { keyword: queryText(request), place, depth, ...(dates && { dates }) }, use);
-      const task = await askVendor(desk, post, call);
+      const post = postQuestion(context, { keyword: queryText(request), place, depth, ...(dates && { dates }) }, use);
+      const task = await askVendor(context, post, call);
       if (!task) return null;
-      const page = await askVendor(desk, resultQuestion(desk, task, use), call).catch((error: unknown) =>
-        giveUpTask(desk, error, { task, post }),
+      const page = await askVendor(context, resultQuestion(context, task, use), call).catch((error: unknown) =>
+        giveUpTask(context, error, { task, post }),
       );
       return page && page.hits.length > 0 ? page.hits.slice(0, limit).map(withoutFigures) : null;
     },
@@ -57,7 +57,11 @@ interface SerpTask {
   dates?: PublicationDates;
 }
 
-function postQuestion(desk: VendorDesk, asked: SerpTask, { capability, lifetimeSeconds }: SearchUse): Question<Posted> {
+function postQuestion(
+  context: VendorContext,
+  asked: SerpTask,
+  { capability, lifetimeSeconds }: SearchUse,
+): Question<Posted> {
   const tag = `zeus-${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
   const { country, language } = asked.place;
   return {
@@ -65,7 +69,7 @@ function postQuestion(desk: VendorDesk, asked: SerpTask, { capability, lifetimeS
     identity: asked,
     request: {
       path: '/v3/serp/google/organic/task_post',
-      headers: authorization(desk.account),
+      headers: authorization(context.account),
       body: [
         {
           ...{
@@ -85,17 +89,17 @@ function postQuestion(desk: VendorDesk, asked: SerpTask, { capability, lifetimeS
     schema: posted,
     lifetimeSeconds: Math.max(lifetimeSeconds, leastTaskSeconds),
     maxUnits: Math.ceil(asked.depth / perUnit),
-    recover: () => findTask(desk, tag),
+    recover: () => findTask(context, tag),
   };
 }
 
 /** Finds a task with this tag that was posted within the last hour. */
-async function findTask(desk: VendorDesk, tag: string): Promise<Posted | null> {
+async function findTask(context: VendorContext, tag: string): Promise<Posted | null> {
   const stamp = (at: number) => new Date(at).toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');
   const now = Date.now();
-  const reply = await send(desk, {
+  const reply = await send(context, {
     path: '/v3/serp/id_list',
-    headers: authorization(desk.account),
+    headers: authorization(context.account),
     body: [
       {
         ...{ datetime_from: stamp(now - leastTaskSeconds * 1000), datetime_to: stamp(now) },
@@ -109,7 +113,7 @@ async function findTask(desk: VendorDesk, tag: string): Promise<Posted | null> {
 }
 
 function resultQuestion(
-  desk: VendorDesk,
+  context: VendorContext,
   { id }: Posted,
   { capability, lifetimeSeconds }: SearchUse,
 ): Question<HitPage> {
@@ -118,7 +122,7 @@ function resultQuestion(
     identity: { task: id },
     request: {
       path: `/v3/serp/google/organic/task_get/advanced/${encodeURIComponent(id)}`,
-      headers: authorization(desk.account),
+      headers: authorization(context.account),
     },
     read(reply) {
       const parsed = results.safeParse(readTask(reply).result);
@@ -134,7 +138,7 @@ function resultQuestion(
 
 /** A failed task is posted again next time; one that takes too long counts as failed. */
 async function giveUpTask(
-  desk: VendorDesk,
+  context: VendorContext,
   error: unknown,
   { task, post }: { task: Posted; post: Question<Posted> },
 ): Promise<never> {
@@ -142,6 +146,6 @@ async function giveUpTask(
   if (error.kind === 'pending' && Date.now() - task.at > patienceMs) {
     throw vendorError(source, 'unavailable', 'Its queue takes too long.');
   }
-  if (/^(?:40101|40103|404\d\d) /.test(error.message)) await forgetAnswer(desk, post);
+  if (/^(?:40101|40103|404\d\d) /.test(error.message)) await forgetAnswer(context, post);
   throw error;
 }

@@ -6,7 +6,7 @@ import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { believableText, believableTitle, believableUrl } from '../believable.ts';
 import { type Call, ProviderError } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
-import type { Vendor, VendorAnswer, VendorDesk, VendorReply, VendorRequest } from '../vendors/vendor.ts';
+import type { Vendor, VendorAnswer, VendorContext, VendorReply, VendorRequest } from '../vendors/vendor.ts';
 import type { OrganicResult, OrganicSearch } from './organic-search.ts';
 import type { DateSupport } from './publication-dates.ts';
 import { queryText } from './query-text.ts';
@@ -40,7 +40,7 @@ export interface SearchVendor extends Vendor {
   readonly maxPages: number;
   /** The most units a page can cost. */
   readonly unitsPerPage: number;
-  pageRequest(account: VendorDesk['account'], asked: PageQuery): VendorRequest;
+  pageRequest(account: VendorContext['account'], asked: PageQuery): VendorRequest;
   /** Throws ProviderError. `page` starts at 1. */
   readPage(reply: VendorReply, asked: { page: number; mayBeEmpty: boolean }): VendorAnswer<HitPage>;
 }
@@ -59,13 +59,13 @@ export interface SearchUse {
 }
 
 export function searchByPages(
-  desk: VendorDesk & { vendor: SearchVendor },
+  context: VendorContext & { vendor: SearchVendor },
   { capability, lifetimeSeconds }: SearchUse,
 ): OrganicSearch {
-  const { vendor, account } = desk;
+  const { vendor, account } = context;
   const askPage = (asked: PageQuery, mayBeEmpty: boolean, call: Call) =>
     askVendor<HitPage>(
-      desk,
+      context,
       {
         ...{ capability, identity: asked, schema: hitPage, lifetimeSeconds, maxUnits: vendor.unitsPerPage },
         request: vendor.pageRequest(account, asked),

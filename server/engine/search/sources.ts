@@ -4,7 +4,7 @@ import type { Capability } from '../../platform/settings/live-sources.ts';
 import { sampleFor } from '../index/engine/sample-for.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
-import { limitsOf, type Vendor, type VendorDesk } from '../vendors/vendor.ts';
+import { limitsOf, type Vendor, type VendorContext } from '../vendors/vendor.ts';
 import { brave } from './brave.ts';
 import { dataForSeoSearch } from './dataforseo.ts';
 import type { OrganicSearch } from './organic-search.ts';
@@ -14,12 +14,12 @@ import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
 import { zeusOwnSearch } from './zeus-own.ts';
 
-type Desk = Omit<VendorDesk, 'vendor'>;
+type SourceContext = Omit<VendorContext, 'vendor'>;
 type Lifetime = Pick<SearchUse, 'lifetimeSeconds'>;
 
 export function searchSources(ctx: SourceParts): OrganicSearch[] {
   return openAll(ctx, {
-    deskAt: (_vendor, desk) => desk,
+    contextAt: (_vendor, context) => context,
     useOf: (lifetime) => ({ ...lifetime, capability: 'search' }),
     own: () => zeusOwnSearch(ctx.db.kysely, sampleFor(ctx)),
   });
@@ -35,25 +35,25 @@ const leastSeconds = 3600;
 export function searchEnginesFor(ctx: SourceParts, capability: Capability): OrganicSearch[] {
   const lifetimeSeconds = Math.max(leastSeconds, ctx.config.liveSources.cacheHours[capability] * 3600);
   return openAll(ctx, {
-    deskAt: withHalfTheRate,
+    contextAt: withHalfTheRate,
     useOf: () => ({ capability, lifetimeSeconds }),
     own: () => null,
   });
 }
 
 interface Opening {
-  deskAt(vendor: Vendor, desk: Desk): Desk;
+  contextAt(vendor: Vendor, context: SourceContext): SourceContext;
   useOf(lifetime: Lifetime): SearchUse;
   own(): OrganicSearch | null;
 }
 
-function openAll(ctx: SourceParts, { deskAt, useOf, own }: Opening): OrganicSearch[] {
-  const byPages = (vendor: SearchVendor) => (desk: Desk, lifetime: Lifetime) =>
-    searchByPages({ ...deskAt(vendor, desk), vendor }, useOf(lifetime));
+function openAll(ctx: SourceParts, { contextAt: deskAt, useOf, own }: Opening): OrganicSearch[] {
+  const byPages = (vendor: SearchVendor) => (context: SourceContext, lifetime: Lifetime) =>
+    searchByPages({ ...contextAt(vendor, context), vendor }, useOf(lifetime));
   return openSources<'search', OrganicSearch>(ctx, 'search', {
     vendors: {
-      dataforseo: (desk, lifetime) =>
-        dataForSeoSearch({ ...deskAt(dataForSeo, desk), vendor: dataForSeo }, useOf(lifetime)),
+      dataforseo: (context, lifetime) =>
+        dataForSeoSearch({ ...contextAt(dataForSeo, context), vendor: dataForSeo }, useOf(lifetime)),
       serper: byPages(serper),
       serpapi: byPages(serpapi),
       brave: byPages(brave),
@@ -63,10 +63,10 @@ function openAll(ctx: SourceParts, { deskAt, useOf, own }: Opening): OrganicSear
   });
 }
 
-function withHalfTheRate(vendor: Vendor, desk: Desk): Desk {
-  const { account } = desk;
+function withHalfTheRate(vendor: Vendor, context: SourceContext): SourceContext {
+  const { account } = context;
   const { perSecond, perMinute, concurrent } = limitsOf({ vendor, account });
   const half = (limit: number) => Math.max(1, Math.floor(limit / 2));
   const rates = { perSecond: half(perSecond), perMinute: half(perMinute), concurrent: half(concurrent) };
-  return { ...desk, account: { ...account, limits: { ...account.limits, ...rates } } };
+  return { ...context, account: { ...account, limits: { ...account.limits, ...rates } } };
 }

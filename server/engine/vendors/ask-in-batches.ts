@@ -7,7 +7,7 @@ import { findRepliedBatch } from './caller/kept-replies.store.ts';
 import { readKept } from './caller/read-kept.ts';
 import { findAnswers, findItemsUnderWay } from './calls.store.ts';
 import { countUsage } from './usage.store.ts';
-import type { Question, VendorDesk, VendorReply, VendorRequest } from './vendor.ts';
+import type { Question, VendorContext, VendorReply, VendorRequest } from './vendor.ts';
 
 export interface BatchQuestion<Answer> {
   capability: string;
@@ -37,25 +37,25 @@ export interface BatchAnswer<Answer> {
  * ProviderError; what was answered before that is kept.
  */
 export async function askInBatches<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: BatchQuestion<Answer>,
   items: readonly string[],
   call: Pick<Call, 'signal'>,
 ): Promise<Map<string, Answer>> {
-  const { source } = desk.vendor;
+  const { source } = context.vendor;
   const found = new Map<string, Answer | null>();
   let open = [...new Set(items)].sort();
   let waitForOthers = createPatience(source, call.signal);
   for (;;) {
-    for (const [item, answer] of await findStored(desk, question, open)) found.set(item, answer);
+    for (const [item, answer] of await findStored(context, question, open)) found.set(item, answer);
     open = open.filter((item) => !found.has(item));
     if (open.length === 0) break;
-    const next = await findNext(desk, question, open);
+    const next = await findNext(context, question, open);
     if (next.length === 0) {
       await waitForOthers();
       continue;
     }
-    const answers = await askBatch(desk, question, next, call);
+    const answers = await askBatch(context, question, next, call);
     for (const item of open) {
       const answer = answers.get(item);
       if (answer !== undefined) found.set(item, answer);
@@ -65,51 +65,51 @@ export async function askInBatches<Answer>(
   return new Map([...found].flatMap(([item, answer]) => (answer === null ? [] : [[item, answer]])));
 }
 
-const hashOfItem = <Answer>(desk: VendorDesk, { capability, about }: BatchQuestion<Answer>, item: string) =>
-  hashOf(desk, { capability, identity: { about, item } }).toString('hex');
+const hashOfItem = <Answer>(context: VendorContext, { capability, about }: BatchQuestion<Answer>, item: string) =>
+  hashOf(context, { capability, identity: { about, item } }).toString('hex');
 
 /** The next batch: one whose reply is stored because its worker died, else items that no other job is asking about. */
 async function findNext<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: BatchQuestion<Answer>,
   items: readonly string[],
 ): Promise<string[]> {
-  const hashes = items.map((item) => hashOfItem(desk, question, item));
-  const taken = await findItemsUnderWay(desk.db, desk.vendor.source, hashes);
-  const replied = taken.size > 0 ? await findRepliedBatch(desk.db, desk.vendor.source, [...taken]) : undefined;
-  const kept = replied === undefined ? undefined : await readKept(desk, replied);
+  const hashes = items.map((item) => hashOfItem(context, question, item));
+  const taken = await findItemsUnderWay(context.db, context.vendor.source, hashes);
+  const replied = taken.size > 0 ? await findRepliedBatch(context.db, context.vendor.source, [...taken]) : undefined;
+  const kept = replied === undefined ? undefined : await readKept(context, replied);
   if (kept) return [...kept.items];
   return items.filter((_, index) => !taken.has(hashes[index] ?? '')).slice(0, question.size);
 }
 
 /** Stored answers by item; null if the vendor is known to have nothing. */
 async function findStored<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: BatchQuestion<Answer>,
   items: readonly string[],
 ): Promise<Map<string, Answer | null>> {
-  const byHash = new Map(items.map((item) => [hashOfItem(desk, question, item), item]));
-  const stored = await findAnswers(desk.db, [...byHash.keys()]);
+  const byHash = new Map(items.map((item) => [hashOfItem(context, question, item), item]));
+  const stored = await findAnswers(context.db, [...byHash.keys()]);
   const found = stored.map(({ hash, answer }): [string, Answer | null] => [
     byHash.get(hash) ?? '',
     question.schema.nullable().parse(answer),
   ]);
   if (found.length > 0) {
-    const { source } = desk.vendor;
+    const { source } = context.vendor;
     const hit = { source, capability: question.capability, outcome: 'hit', units: 0, dollars: 0, ms: 0 };
-    await countUsage(desk.db, hit);
+    await countUsage(context.db, hit);
   }
   return new Map(found);
 }
 
 /** By item; null where the vendor knows nothing. Empty if another job was faster. */
 async function askBatch<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: BatchQuestion<Answer>,
   items: readonly string[],
   call: Pick<Call, 'signal'>,
 ): Promise<Map<string, Answer | null>> {
-  const hashed = items.map((item) => ({ item, hash: hashOfItem(desk, question, item) }));
+  const hashed = items.map((item) => ({ item, hash: hashOfItem(context, question, item) }));
   const asked: Question<[string, Answer][]> = {
     capability: question.capability,
     identity: { about: question.about, items },
@@ -135,7 +135,7 @@ async function askBatch<Answer>(
     },
   };
   try {
-    const answers = new Map(await askVendor(desk, asked, call));
+    const answers = new Map(await askVendor(context, asked, call));
     return new Map(items.map((item) => [item, answers.get(item) ?? null]));
   } catch (error) {
     if (error instanceof ItemsTaken) return new Map();

@@ -8,7 +8,7 @@ import { forgetAnswer } from './ask-vendor.ts';
 import {
   type Question,
   type VendorAnswer,
-  type VendorDesk,
+  type VendorContext,
   type VendorReply,
   type VendorRequest,
   vendorError,
@@ -33,14 +33,14 @@ const leastSeconds = 3600;
 
 /** The answer, or null when there is nothing. Throws ProviderError. */
 export async function askLater<Answer extends object>(
-  desk: VendorDesk,
+  context: VendorContext,
   { resultRequest, readResult, ...start }: LaterQuestion<Answer>,
   call: Pick<Call, 'signal'>,
 ): Promise<Answer | null> {
   const { capability, schema, identity } = start;
   const lifetimeSeconds = Math.max(start.lifetimeSeconds, leastSeconds);
   const first: Question<Answer | Job> = { ...start, lifetimeSeconds, schema: z.union([jobSchema, schema]) };
-  const begun = await askPatiently(desk, first, call);
+  const begun = await askPatiently(context, first, call);
   if (!begun || !isJob(begun)) return begun;
   const result: Question<Answer> = {
     ...{ capability, schema, lifetimeSeconds, identity: { of: identity, job: begun.job } },
@@ -49,8 +49,8 @@ export async function askLater<Answer extends object>(
     // The budget was asked when the job was started.
     maxUnits: 0,
   };
-  return askPatiently(desk, result, call).catch(async (error: unknown) => {
-    if (isGone(error)) await forgetAnswer(desk, first);
+  return askPatiently(context, result, call).catch(async (error: unknown) => {
+    if (isGone(error)) await forgetAnswer(context, first);
     throw error;
   });
 }

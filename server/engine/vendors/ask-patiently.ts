@@ -3,21 +3,21 @@
 import { type Call, ProviderError } from '../provider.ts';
 import { askVendor, hashOf } from './ask-vendor.ts';
 import { isPendingFor } from './calls.store.ts';
-import { type Question, type VendorDesk, vendorError } from './vendor.ts';
+import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
 const patienceSeconds = 10 * 60;
 
 /** Like askVendor. */
 export async function askPatiently<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: Question<Answer>,
   call: Pick<Call, 'signal'>,
 ): Promise<Answer | null> {
   try {
-    return await askVendor(desk, question, call);
+    return await askVendor(context, question, call);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'pending') throw error;
-    if (!(await isPendingFor(desk.db, hashOf(desk, question), patienceSeconds))) throw error;
-    throw vendorError(desk.vendor.source, 'unavailable', 'It takes too long to answer.');
+    if (!(await isPendingFor(context.db, hashOf(context, question), patienceSeconds))) throw error;
+    throw vendorError(context.vendor.source, 'unavailable', 'It takes too long to answer.');
   }
 }

@@ -13,7 +13,7 @@ import { askVendor } from './ask-vendor.ts';
 import { cleanUpVendors } from './clean-up.ts';
 import { statusError } from './replies.ts';
 import { endOperatorRests } from './rests.store.ts';
-import { type Question, type VendorDesk, vendorError } from './vendor.ts';
+import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
 let db: TestDatabase;
 let site: Site;
@@ -53,7 +53,7 @@ const roomy = {
   dollarsPerUnit: 0.1,
 };
 
-function worker(limits: Partial<VendorLimits> = {}): VendorDesk {
+function worker(limits: Partial<VendorLimits> = {}): VendorContext {
   const vendor = { source: 'serper' as const, baseUrl: 'https://unused.example', limits: roomy };
   const account = {
     source: 'serper' as const,

@@ -17,7 +17,7 @@ import { type CallEnd, type Claim, claimCall, endCall, findAnswer, keepAnswers }
 import { endRest, noteFailure } from './rests.store.ts';
 import { defaultTimeoutMs } from './send.ts';
 import { countUsage } from './usage.store.ts';
-import { baseUrlOf, limitsOf, type Question, type VendorDesk, vendorError } from './vendor.ts';
+import { baseUrlOf, limitsOf, type Question, type VendorContext, vendorError } from './vendor.ts';
 
 /** How long to wait here for a slot or another job's answer. After that the job is rescheduled, which frees its worker. */
 const patienceMs = 3_000;
@@ -26,34 +26,34 @@ const comeBackSeconds = 5;
 
 /** The answer, or null if there is none. Throws ProviderError. */
 export async function askVendor<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: Question<Answer>,
   { signal }: Pick<Call, 'signal'>,
 ): Promise<Answer | null> {
-  const hash = hashOf(desk, question);
-  const claim = await claimInTime(desk, question, hash, signal);
-  if (claim.kind === 'answered') return readStored(desk, question, claim.answer);
+  const hash = hashOf(context, question);
+  const claim = await claimInTime(context, question, hash, signal);
+  if (claim.kind === 'answered') return readStored(context, question, claim.answer);
   const { callId } = claim;
   if (claim.kind === 'replied') {
     const { ms, at } = claim.reply;
-    const tried = await attemptKept(desk, question, claim.reply);
-    return record(desk, question, tried, { callId, hash, ms, ageSeconds: Math.max(0, Date.now() - at) / 1000 });
+    const tried = await attemptKept(context, question, claim.reply);
+    return record(context, question, tried, { callId, hash, ms, ageSeconds: Math.max(0, Date.now() - at) / 1000 });
   }
-  const asking = sendAndRecord(desk, question, { ...claim, hash }, signal);
-  return desk.outbound.caller && signal ? untilAborted(desk.vendor.source, asking, signal) : asking;
+  const asking = sendAndRecord(context, question, { ...claim, hash }, signal);
+  return context.outbound.caller && signal ? untilAborted(context.vendor.source, asking, signal) : asking;
 }
 
 async function sendAndRecord<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: Question<Answer>,
   { callId, hash, wasLost }: Granted & { hash: Buffer },
   signal: AbortSignal | undefined,
 ): Promise<Answer | null> {
   const begun = performance.now();
-  const paid = maxDollarsOf(desk, question) > 0 ? paidCallOf(question, { callId, hash }) : undefined;
+  const paid = maxDollarsOf(context, question) > 0 ? paidCallOf(question, { callId, hash }) : undefined;
   try {
-    const tried = await attempt(desk, question, { wasLost, paid, signal });
-    return await record(desk, question, tried, {
+    const tried = await attempt(context, question, { wasLost, paid, signal });
+    return await record(context, question, tried, {
       callId,
       hash,
       ms: Math.round(performance.now() - begun),
@@ -61,7 +61,7 @@ async function sendAndRecord<Answer>(
     });
   } catch (error) {
     // Without effect unless recording failed, for example because the database is down.
-    desk.outbound.caller?.keep(callId);
+    context.outbound.caller?.keep(callId);
     throw error;
   }
 }
@@ -92,16 +92,16 @@ async function untilAborted<Answer>(source: string, asking: Promise<Answer>, sig
 }
 
 /** Deletes the stored answer, so the question is sent again next time. */
-export async function forgetAnswer<Answer>(desk: VendorDesk, question: Question<Answer>): Promise<void> {
-  await desk.db.deleteFrom('provider_answers').where('request_hash', '=', hashOf(desk, question)).execute();
+export async function forgetAnswer<Answer>(context: VendorContext, question: Question<Answer>): Promise<void> {
+  await context.db.deleteFrom('provider_answers').where('request_hash', '=', hashOf(context, question)).execute();
 }
 
 /** Two vendors, or one vendor at two addresses (such as its sandbox), do not share answers. */
 export function hashOf(
-  desk: VendorDesk,
+  context: VendorContext,
   { capability, identity }: Pick<Question<unknown>, 'capability' | 'identity'>,
 ): Buffer {
-  const asked = [desk.vendor.source, baseUrlOf(desk), capability, identity];
+  const asked = [context.vendor.source, baseUrlOf(context), capability, identity];
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 
@@ -110,27 +110,27 @@ type Started = Granted | Extract<Claim, { kind: 'answered' }> | { kind: 'replied
 
 /** Waits briefly for a slot. Throws ProviderError if none frees up or the vendor must not be asked now. */
 async function claimInTime<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: Question<Answer>,
   hash: Buffer,
   signal: AbortSignal | undefined,
 ): Promise<Started> {
-  const stored = await findAnswer(desk.db, hash);
+  const stored = await findAnswer(context.db, hash);
   if (stored) return { kind: 'answered', answer: stored.answer };
-  const { source } = desk.vendor;
-  const limits = limitsOf(desk);
+  const { source } = context.vendor;
+  const limits = limitsOf(context);
   const wish = {
     ...{ hash, source, limits, capability: question.capability },
-    maxDollars: maxDollarsOf(desk, question),
+    maxDollars: maxDollarsOf(context, question),
     timeoutMs: question.request.timeoutMs ?? defaultTimeoutMs,
     ...(question.batch ? { items: question.batch.items } : {}),
   };
   const until = performance.now() + patienceMs;
   for (;;) {
-    const claim = await claimCall(desk.db, wish);
+    const claim = await claimCall(context.db, wish);
     if (claim.kind === 'answered' || claim.kind === 'granted') return claim;
     if (claim.kind === 'items-taken') throw new ItemsTaken();
-    const reply = claim.kind === 'replied' ? await readKept(desk, claim.callId) : undefined;
+    const reply = claim.kind === 'replied' ? await readKept(context, claim.callId) : undefined;
     if (reply && claim.kind === 'replied') return { ...claim, reply };
     const waitMs = claim.kind === 'full' ? Math.max(lookAgainMs, claim.seconds * 1000) : lookAgainMs;
     const isWorthIt = claim.kind === 'full' || claim.kind === 'asked' || claim.kind === 'replied';
@@ -169,7 +169,7 @@ function refusal(source: string, claim: Exclude<Claim, { kind: 'answered' | 'gra
 }
 
 async function readStored<Answer>(
-  { db, vendor }: VendorDesk,
+  { db, vendor }: VendorContext,
   { capability, schema }: Question<Answer>,
   stored: unknown,
 ): Promise<Answer | null> {
@@ -187,20 +187,20 @@ interface Sent {
 
 /** Records the outcome and returns the answer. Throws ProviderError. */
 async function record<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: Question<Answer>,
   tried: Attempt<Answer>,
   sent: Sent,
 ): Promise<Answer | null> {
-  if ('error' in tried) await recordFailure(desk, question, tried, sent);
-  else await recordAnswer(desk, question, tried, sent);
-  desk.outbound.caller?.recorded(sent.callId);
+  if ('error' in tried) await recordFailure(context, question, tried, sent);
+  else await recordAnswer(context, question, tried, sent);
+  context.outbound.caller?.recorded(sent.callId);
   if ('error' in tried) throw tried.error;
   return tried.answer;
 }
 
 async function recordAnswer<Answer>(
-  { db, vendor: { source } }: VendorDesk,
+  { db, vendor: { source } }: VendorContext,
   { capability, lifetimeSeconds, batch }: Question<Answer>,
   { answer, units, dollars, lifetimeSeconds: believed = lifetimeSeconds }: Exclude<Attempt<Answer>, Failure>,
   { callId, hash, ms, ageSeconds }: Sent,
@@ -220,21 +220,21 @@ async function recordAnswer<Answer>(
 }
 
 async function recordFailure<Answer>(
-  desk: VendorDesk,
+  context: VendorContext,
   question: Question<Answer>,
   { error, outcome }: Failure,
   { callId, ms }: Sent,
 ): Promise<void> {
-  const { source } = desk.vendor;
-  const dollars = outcome === 'lost' ? maxDollarsOf(desk, question) : 0;
+  const { source } = context.vendor;
+  const dollars = outcome === 'lost' ? maxDollarsOf(context, question) : 0;
   const end: CallEnd = { callId, source, capability: question.capability, outcome, units: 0, dollars, ms };
-  const isNews = await desk.db.transaction().execute(async (tx) => {
+  const isNews = await context.db.transaction().execute(async (tx) => {
     await endCall(tx, end);
     return noteFailure(tx, source, error);
   });
   if (isNews)
-    desk.log.error({ provider: source, err: error }, 'a provider needs the operator; it is skipped meanwhile');
+    context.log.error({ provider: source, err: error }, 'a provider needs the operator; it is skipped meanwhile');
 }
 
-const maxDollarsOf = <Answer>(desk: VendorDesk, { maxUnits, maxDollars }: Question<Answer>) =>
-  maxDollars ?? maxUnits * limitsOf(desk).dollarsPerUnit;
+const maxDollarsOf = <Answer>(context: VendorContext, { maxUnits, maxDollars }: Question<Answer>) =>
+  maxDollars ?? maxUnits * limitsOf(context).dollarsPerUnit;

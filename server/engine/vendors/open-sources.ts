@@ -7,14 +7,14 @@ import {
   type VendorSource,
 } from '../../platform/settings/live-sources.ts';
 import { usableAccounts } from './usable-accounts.ts';
-import type { VendorDesk } from './vendor.ts';
+import type { VendorContext } from './vendor.ts';
 
 export type SourceParts = Pick<Context, 'config' | 'db' | 'log' | 'vendorOutbound'> & {
   practice?: { port: number; metricsUrl?: string } | undefined;
 };
 
 /** `lifetimeSeconds`: how long an answer is reused. */
-type OpenVendor<Source> = (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }) => Source;
+type OpenVendor<Source> = (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }) => Source;
 
 /** How to open each source of a capability. */
 export interface Openers<Of extends Capability, Source> {

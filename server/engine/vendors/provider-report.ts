@@ -42,9 +42,9 @@ async function stateOf(ctx: Parts, account: VendorAccount, month: UsageSum): Pro
   const vendor = allVendors[account.source];
   const check = vendor.check?.(account);
   if (!check) return lastState(ctx, account, month);
-  const desk = { vendor, account, outbound: ctx.vendorOutbound };
+  const context = { vendor, account, outbound: ctx.vendorOutbound };
   try {
-    const balance = check.read(await sendAuthorized(desk, check.request));
+    const balance = check.read(await sendAuthorized(context, check.request));
     // The operator has acted: workers need not wait any longer.
     await endOperatorRests(ctx.db.kysely, account.source);
     return { works: true, problem: null, balance };

@@ -2,11 +2,11 @@
 import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { HttpCall, HttpReply, PaidCall } from '../../platform/outbound/vendor-outbound.ts';
 import { sendHttp } from './caller/http-call.ts';
-import { baseUrlOf, type VendorDesk, type VendorReply, type VendorRequest } from './vendor.ts';
+import { baseUrlOf, type VendorContext, type VendorReply, type VendorRequest } from './vendor.ts';
 
 export const defaultTimeoutMs = 30_000;
 
-type Desk = Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>;
+type SourceContext = Pick<VendorContext, 'vendor' | 'account' | 'outbound'>;
 
 export interface SendOptions {
   /** Does not end a paid call. */
@@ -16,11 +16,15 @@ export interface SendOptions {
 }
 
 /** Throws OutboundError. */
-export async function send(desk: Desk, request: VendorRequest, options: SendOptions = {}): Promise<VendorReply> {
+export async function send(
+  context: SourceContext,
+  request: VendorRequest,
+  options: SendOptions = {},
+): Promise<VendorReply> {
   const { paid, signal } = options;
-  const { caller } = desk.outbound;
-  const http = toHttp(desk, request);
-  return toReply(paid && caller ? await caller.send(paid, http) : await sendHttp(desk.outbound, http, signal));
+  const { caller } = context.outbound;
+  const http = toHttp(context, request);
+  return toReply(paid && caller ? await caller.send(paid, http) : await sendHttp(context.outbound, http, signal));
 }
 
 export const toReply = ({ status, headers, text }: HttpReply): VendorReply => ({
@@ -28,10 +32,13 @@ export const toReply = ({ status, headers, text }: HttpReply): VendorReply => ({
   json: parseJson(text),
 });
 
-function toHttp(desk: Desk, { path, headers, timeoutMs = defaultTimeoutMs, ...request }: VendorRequest): HttpCall {
+function toHttp(
+  context: SourceContext,
+  { path, headers, timeoutMs = defaultTimeoutMs, ...request }: VendorRequest,
+): HttpCall {
   const content = contentOf(request);
   return {
-    url: `${baseUrlOf(desk)}${path}`,
+    url: `${baseUrlOf(context)}${path}`,
     headers: { accept: 'application/json', ...(content ? { 'content-type': content.type } : {}), ...headers },
     ...(content ? { body: content.text } : {}),
     timeoutMs,
@@ -40,15 +47,15 @@ function toHttp(desk: Desk, { path, headers, timeoutMs = defaultTimeoutMs, ...re
 
 /** With the headers the vendor asks for. A token that is refused is renewed once. Throws OutboundError and ProviderError. */
 export async function sendAuthorized(
-  desk: Desk,
+  context: SourceContext,
   request: VendorRequest,
   options: SendOptions = {},
 ): Promise<VendorReply> {
-  const { authorize } = desk.vendor;
-  if (!authorize) return send(desk, request, options);
+  const { authorize } = context.vendor;
+  if (!authorize) return send(context, request, options);
   const sendWith = async (fresh: boolean) => {
-    const added = await authorize(desk, { fresh, signal: options.signal });
-    const reply = await send(desk, { ...request, headers: { ...request.headers, ...added } }, options);
+    const added = await authorize(context, { fresh, signal: options.signal });
+    const reply = await send(context, { ...request, headers: { ...request.headers, ...added } }, options);
     return withoutSecrets(reply, Object.values(added));
   };
   const reply = await sendWith(false);

@@ -4,7 +4,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { ProviderError } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, statusError } from './replies.ts';
 import { send } from './send.ts';
-import { baseUrlOf, type Vendor, type VendorDesk, type VendorReply, vendorError } from './vendor.ts';
+import { baseUrlOf, type Vendor, type VendorContext, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'snovio';
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: anyNumber(3600) });
@@ -30,7 +30,9 @@ export const snovio: Vendor = {
     ...{ perSecond: 5, perMinute: 50, concurrent: 5 },
     ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.039 },
   },
-  authorize: async (desk, { fresh, signal }) => ({ authorization: `Bearer ${await tokenOf(desk, fresh, signal)}` }),
+  authorize: async (context, { fresh, signal }) => ({
+    authorization: `Bearer ${await tokenOf(context, fresh, signal)}`,
+  }),
   check: () => ({
     request: { path: '/v1/get-balance' },
     read(reply) {
@@ -43,26 +45,26 @@ export const snovio: Vendor = {
   }),
 };
 
-type Desk = Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>;
+type SourceContext = Pick<VendorContext, 'vendor' | 'account' | 'outbound'>;
 
 /** Tokens live in this process only: they are as good as the secret. Renewed a minute early. */
 const tokens = new Map<string, { token: string; until: number }>();
 const earlySeconds = 60;
 
-async function tokenOf(desk: Desk, fresh: boolean, signal?: AbortSignal): Promise<string> {
-  const { login, key } = desk.account;
-  const account = JSON.stringify([baseUrlOf(desk), login, key]);
+async function tokenOf(context: SourceContext, fresh: boolean, signal?: AbortSignal): Promise<string> {
+  const { login, key } = context.account;
+  const account = JSON.stringify([baseUrlOf(context), login, key]);
   const known = tokens.get(account);
   if (known && !fresh && known.until > Date.now()) return known.token;
-  const { token, seconds } = await requestToken(desk, signal);
+  const { token, seconds } = await requestToken(context, signal);
   tokens.set(account, { token, until: Date.now() + (seconds - earlySeconds) * 1000 });
   return token;
 }
 
-async function requestToken(desk: Desk, signal?: AbortSignal): Promise<{ token: string; seconds: number }> {
-  const { login, key } = desk.account;
+async function requestToken(context: SourceContext, signal?: AbortSignal): Promise<{ token: string; seconds: number }> {
+  const { login, key } = context.account;
   const form = { grant_type: 'client_credentials', client_id: login, client_secret: key };
-  const reply = await send(desk, { path: '/v1/oauth/access_token', form }, { signal }).catch((error: unknown) => {
+  const reply = await send(context, { path: '/v1/oauth/access_token', form }, { signal }).catch((error: unknown) => {
     // Nothing was asked yet, so nothing can have been charged.
     if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
     throw vendorError(source, 'unavailable', error.message);

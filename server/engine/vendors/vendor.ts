@@ -15,7 +15,7 @@ export interface Vendor {
   readonly check?: (account: VendorAccount) => Check;
   /** Headers that take a request of their own, such as a token; `fresh` when the last ones were refused. Throws ProviderError. */
   readonly authorize?: (
-    desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
+    context: Pick<VendorContext, 'vendor' | 'account' | 'outbound'>,
     options: { fresh: boolean; signal?: AbortSignal | undefined },
   ) => Promise<Record<string, string>>;
 }
@@ -87,7 +87,7 @@ export interface Question<Answer> {
 }
 
 /** Everything needed to ask one vendor. */
-export interface VendorDesk {
+export interface VendorContext {
   vendor: Vendor;
   account: VendorAccount;
   db: Kdb;
@@ -96,10 +96,10 @@ export interface VendorDesk {
   log: { error(entry: object, message: string): void };
 }
 
-export const baseUrlOf = ({ vendor, account }: Pick<VendorDesk, 'vendor' | 'account'>) =>
+export const baseUrlOf = ({ vendor, account }: Pick<VendorContext, 'vendor' | 'account'>) =>
   (account.baseUrl ?? vendor.baseUrl).replace(/\/+$/, '');
 
-export const limitsOf = ({ vendor, account }: Pick<VendorDesk, 'vendor' | 'account'>): VendorLimits => ({
+export const limitsOf = ({ vendor, account }: Pick<VendorContext, 'vendor' | 'account'>): VendorLimits => ({
   ...vendor.limits,
   ...account.limits,
 });

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { askInBatches } from '../ask-in-batches.ts';
 import { askVendor } from '../ask-vendor.ts';
 import { cleanUpVendors } from '../clean-up.ts';
-import type { Question, VendorDesk } from '../vendor.ts';
+import type { Question, VendorContext } from '../vendor.ts';
 import { openCaller } from './open-caller.ts';
 import { importReplies } from './reply-files.ts';
 
@@ -65,16 +65,16 @@ function startWorker({ database = db.address, key = secret }: { database?: Datab
   const caller = openCaller({ origins: [baseUrl], database, folder, key });
   closers.push(caller.close);
   const limits = { perSecond: 1000, perMinute: 1000, concurrent: 100, dollarsPerDay: 10, dollarsPerMonth: 20 };
-  const desk: VendorDesk = {
+  const context: VendorContext = {
     vendor: { source: 'serper', baseUrl, limits: { ...limits, dollarsPerUnit: 0.1 } },
     account: { source: 'serper', key: vendorKey, login: '', baseUrl, limits: {} },
     ...{ db: db.kysely, outbound: { ...door, caller }, log: { error: () => {} } },
   };
   return {
-    desk,
+    desk: context,
     caller,
     ask: (more: Partial<Question<string>> = {}, signal?: AbortSignal) =>
-      askVendor(desk, { ...question, ...more }, signal ? { signal } : {}),
+      askVendor(context, { ...question, ...more }, signal ? { signal } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 // Which partners verify addresses: in the order of the settings, as far as they have an account.
 import { openSources, type SourceParts } from '../../vendors/open-sources.ts';
-import type { VendorDesk } from '../../vendors/vendor.ts';
+import type { VendorContext } from '../../vendors/vendor.ts';
 import type { Verifier } from '../verification.ts';
 import { clearoutVerifier } from './clearout.ts';
 import { neverBounce } from './neverbounce.ts';
@@ -8,8 +8,9 @@ import { reacher } from './reacher.ts';
 import { type VerifierVendor, verifierByVendor } from './verifier-vendor.ts';
 import { zeroBounce } from './zerobounce.ts';
 
-const by = (vendor: VerifierVendor) => (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }) =>
-  verifierByVendor({ ...desk, vendor }, lifetime);
+const by =
+  (vendor: VerifierVendor) => (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }) =>
+    verifierByVendor({ ...context, vendor }, lifetime);
 
 /** The partners alone. */
 export const partnerVerifiers = (ctx: SourceParts): Verifier[] => verifiersInOrder(ctx, null);

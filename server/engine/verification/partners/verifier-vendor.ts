@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { cutWhole } from '../../cut-whole.ts';
 import { askPatiently } from '../../vendors/ask-patiently.ts';
-import type { Vendor, VendorAnswer, VendorDesk, VendorReply, VendorRequest } from '../../vendors/vendor.ts';
+import type { Vendor, VendorAnswer, VendorContext, VendorReply, VendorRequest } from '../../vendors/vendor.ts';
 import { unknown } from '../own/judge-outcome.ts';
 import type { MailAddress } from '../parse-address.ts';
 import type { Evidence, Finding, RetryReason, VerificationReason, Verifier } from '../verification.ts';
@@ -41,7 +41,7 @@ export interface Judged {
 export interface VerifierVendor extends Vendor {
   /** The most units a check can cost. */
   readonly maxUnits: number;
-  verifyRequest(account: VendorDesk['account'], address: string): VendorRequest;
+  verifyRequest(account: VendorContext['account'], address: string): VendorRequest;
   /** Throws ProviderError; also when the vendor's own IP address or our account is the problem. */
   readVerdict(reply: VendorReply): VendorAnswer<Judged>;
 }
@@ -60,15 +60,15 @@ const finding = z.object({
 const leastSeconds = 3600;
 
 export function verifierByVendor(
-  desk: VendorDesk & { vendor: VerifierVendor },
+  context: VendorContext & { vendor: VerifierVendor },
   { lifetimeSeconds }: { lifetimeSeconds: number },
 ): Verifier {
-  const { vendor, account } = desk;
+  const { vendor, account } = context;
   return {
     source: vendor.source,
     async verify({ address }: MailAddress, call) {
       const answer = await askPatiently<Finding>(
-        desk,
+        context,
         {
           ...{ capability: 'verification', identity: { address: address.toLowerCase() }, schema: finding },
           ...{ lifetimeSeconds: Math.max(lifetimeSeconds, leastSeconds), maxUnits: vendor.maxUnits },

@@ -1,7 +1,7 @@
 // Ahrefs' GET /site-explorer/all-backlinks.
 import { compare } from './conditions.ts';
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
-import type { VendorAsked } from './stand-in.ts';
+import type { StandInRequest } from './stand-in.ts';
 
 /** The rows and their price, or what is wrong with the call. */
 export type AhrefsRows = { name: string; rows: object[]; unitsPerRow: number } | { error: string };
@@ -28,8 +28,8 @@ const columns: Record<string, (link: KnownLink) => unknown> = {
 const dearColumns: Record<string, number> = { traffic: 10, traffic_domain: 10, refdomains_source: 5 };
 const operators: Record<string, string> = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-export function ahrefsBacklinks(asked: VendorAsked): AhrefsRows {
-  const { query } = asked;
+export function ahrefsBacklinks(request: StandInRequest): AhrefsRows {
+  const { query } = request;
   const select = query.get('select')?.split(',') ?? [];
   if (!query.get('target')) return { error: 'missing target' };
   if (select.length === 0) return { error: 'missing select' };
@@ -39,12 +39,12 @@ export function ahrefsBacklinks(asked: VendorAsked): AhrefsRows {
   const unknown = [...used].find((name) => !(name in columns));
   if (unknown !== undefined) return { error: `bad select: column '${unknown}' not found` };
   if (typeof fits === 'string') return { error: fits };
-  const found = linksTo(asked, query.get('mode') === 'exact' ? (query.get('target') ?? '') : '').filter(fits);
+  const found = linksTo(request, query.get('mode') === 'exact' ? (query.get('target') ?? '') : '').filter(fits);
   const grouped = query.get('aggregation') === '1_per_domain' ? onePerSite(found) : found;
   const value = (link: KnownLink) => Number(columns[order]?.(link));
   const sorted = grouped.toSorted((a, b) => (direction === 'asc' ? value(a) - value(b) : value(b) - value(a)));
   // Hostile rows have no numbers to sort by, so they keep their places.
-  const rows = (asked.mood === 'hostile' ? grouped : sorted).slice(0, Number(query.get('limit') ?? 1000));
+  const rows = (request.mood === 'hostile' ? grouped : sorted).slice(0, Number(query.get('limit') ?? 1000));
   return {
     name: 'backlinks',
     rows: rows.map((link) => Object.fromEntries(select.map((name) => [name, columns[name]?.(link)]))),

@@ -1,7 +1,7 @@
 // Ahrefs' batch analysis: the selected columns of each target, null if unknown. Money is in cents.
 import type { AhrefsRows } from './ahrefs-backlinks.ts';
 import { figuresAsText, type PageFigures, pageFigures } from './page-figures.ts';
-import type { VendorAsked } from './stand-in.ts';
+import type { StandInRequest } from './stand-in.ts';
 
 /** Columns and their price in units per row. */
 const columns: Record<string, { units: number; of(figures: PageFigures): number | null }> = {
@@ -15,7 +15,7 @@ const columns: Record<string, { units: number; of(figures: PageFigures): number 
 };
 const named = ['url', 'index'];
 
-export function ahrefsBatch({ body, world, mood }: VendorAsked): AhrefsRows {
+export function ahrefsBatch({ body, world, mood }: StandInRequest): AhrefsRows {
   const { select, targets } = (body ?? {}) as { select?: unknown; targets?: unknown };
   if (!Array.isArray(select) || select.length === 0) return { error: 'bad select: expected a list of columns' };
   const unknown = select.find((name) => !named.includes(name) && !columns[name]);

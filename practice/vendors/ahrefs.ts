@@ -2,42 +2,42 @@
 // cache and is free.
 import { type AhrefsRows, ahrefsBacklinks } from './ahrefs-backlinks.ts';
 import { ahrefsBatch } from './ahrefs-batch.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerUnit = 0.001;
 const leastUnits = 50;
 const unitsLimit = 150_000;
-const seen = new WeakMap<VendorAsked['world'], { calls: Set<string>; units: number }>();
+const seen = new WeakMap<StandInRequest['world'], { calls: Set<string>; units: number }>();
 
-export const ahrefsStandIn: StandIn = (asked) => {
-  const { method, path, headers, mood } = asked;
+export const ahrefsStandIn: StandIn = (request) => {
+  const { method, path, headers, mood } = request;
   if (mood === 'refused' || headers.authorization !== `Bearer ${PRACTICE_KEY}`) return refusal(401, 'Invalid API key.');
-  if (method === 'GET' && path === '/subscription-info/limits-and-usage') return usage(asked);
+  if (method === 'GET' && path === '/subscription-info/limits-and-usage') return usage(request);
   if (mood === 'broke') return refusal(403, 'API units limit reached. Expected usage: 50, API units left: 0.');
-  if (method === 'GET' && path === '/site-explorer/all-backlinks') return billed(asked, ahrefsBacklinks(asked));
-  if (method === 'POST' && path === '/batch-analysis/batch-analysis') return billed(asked, ahrefsBatch(asked));
+  if (method === 'GET' && path === '/site-explorer/all-backlinks') return billed(request, ahrefsBacklinks(request));
+  if (method === 'POST' && path === '/batch-analysis/batch-analysis') return billed(request, ahrefsBatch(request));
   return refusal(404, 'Not found.');
 };
 
-const refusal = (status: number, error: string): VendorAnswered => ({ status, body: { error } });
+const refusal = (status: number, error: string): StandInResponse => ({ status, body: { error } });
 
-const seenBy = ({ world }: VendorAsked) => {
+const seenBy = ({ world }: StandInRequest) => {
   const known = seen.get(world) ?? { calls: new Set<string>(), units: 0 };
   seen.set(world, known);
   return known;
 };
 
-function billed(asked: VendorAsked, found: AhrefsRows): VendorAnswered {
+function billed(request: StandInRequest, found: AhrefsRows): StandInResponse {
   if ('error' in found) return refusal(400, found.error);
   const { name, rows, unitsPerRow } = found;
-  const known = seenBy(asked);
-  const call = `${asked.mood} ${asked.path}?${asked.query} ${asked.text}`;
+  const known = seenBy(request);
+  const call = `${request.mood} ${request.path}?${request.query} ${request.text}`;
   const units = Math.max(leastUnits, rows.length * unitsPerRow);
   const isHit = known.calls.has(call);
   if (!isHit) {
     known.calls.add(call);
     known.units += units;
-    asked.charge(units * dollarsPerUnit);
+    request.charge(units * dollarsPerUnit);
   }
   const headers = {
     ...{ 'x-api-rows': String(rows.length), 'x-api-units-cost-row': String(unitsPerRow) },
@@ -47,8 +47,8 @@ function billed(asked: VendorAsked, found: AhrefsRows): VendorAnswered {
   return { status: 200, headers, body: { [name]: rows } };
 }
 
-function usage(asked: VendorAsked): VendorAnswered {
-  const spent = asked.mood === 'broke' ? unitsLimit : seenBy(asked).units;
+function usage(request: StandInRequest): StandInResponse {
+  const spent = request.mood === 'broke' ? unitsLimit : seenBy(request).units;
   return {
     status: 200,
     body: {

@@ -1,7 +1,7 @@
 // api.search.brave.com/res/v1: GET /web/search with X-Subscription-Token. A wrong key is a 422. A used-up month is a 429 like
 // too many requests a second, and differs only in `quota_current`.
 import { type Dates, organicResults, periodOf } from './organic-results.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerRequest = 0.005;
 const rateHeaders = {
@@ -11,14 +11,14 @@ const rateHeaders = {
   'x-ratelimit-reset': '1, 1209600',
 };
 
-const refusal = (status: number, code: string, detail: string, meta: object = {}): VendorAnswered => ({
+const refusal = (status: number, code: string, detail: string, meta: object = {}): StandInResponse => ({
   status,
   headers: rateHeaders,
   body: { type: 'ErrorResponse', error: { id: 'practice', status, code, detail, meta }, time: 1_790_000_000 },
 });
 
-export const braveStandIn: StandIn = (asked) => {
-  const { path, query, headers, mood } = asked;
+export const braveStandIn: StandIn = (request) => {
+  const { path, query, headers, mood } = request;
   if (path !== '/web/search') return refusal(404, 'NOT_FOUND', 'Resource not found.');
   const token = headers['x-subscription-token'];
   if (token === undefined) return invalid(['header', 'x-subscription-token']);
@@ -35,8 +35,8 @@ export const braveStandIn: StandIn = (asked) => {
   if (!(offset >= 0 && offset <= 9)) return invalid(['query', 'offset']);
   const dates = readFreshness(query.get('freshness'));
   if (dates === null) return invalid(['query', 'freshness']);
-  asked.charge(dollarsPerRequest);
-  const { results, total } = organicResults(asked, q, { from: offset * count, count, dates });
+  request.charge(dollarsPerRequest);
+  const { results, total } = organicResults(request, q, { from: offset * count, count, dates });
   return {
     status: 200,
     headers: rateHeaders,

@@ -1,9 +1,9 @@
 // The envelope around every DataForSEO answer, which contains the status.
 import { createHash } from 'node:crypto';
-import type { VendorAnswered, VendorAsked } from './stand-in.ts';
+import type { StandInRequest, StandInResponse } from './stand-in.ts';
 
 /** The whole call failed. */
-export const failed = (status: number, code: number, message: string): VendorAnswered => ({
+export const failed = (status: number, code: number, message: string): StandInResponse => ({
   status,
   body: { ...head(code, message, 0), tasks_count: 0, tasks_error: 0, tasks: [] },
 });
@@ -14,9 +14,9 @@ const head = (code: number, message: string, cost: number) => ({
 
 /** The answer to a call with one task. */
 export function enveloped(
-  { path }: VendorAsked,
+  { path }: StandInRequest,
   task: { id?: string; code?: number; message?: string; cost?: number; data?: object; result?: unknown[] | null },
-): VendorAnswered {
+): StandInResponse {
   const { id = 'practice', code = 20000, message = 'Ok.', cost = 0, data = {}, result: rows = null } = task;
   const isError = code >= 40000;
   const drawn = {
@@ -30,7 +30,7 @@ export function enveloped(
 }
 
 /** The request's single task; null unless the body is an array of exactly one. */
-export function only({ body }: VendorAsked): Record<string, unknown> | null {
+export function only({ body }: StandInRequest): Record<string, unknown> | null {
   return Array.isArray(body) && body.length === 1 ? (body[0] as Record<string, unknown>) : null;
 }
 

@@ -5,7 +5,7 @@ import { compare } from './conditions.ts';
 import { enveloped, idOf, only } from './dataforseo-envelope.ts';
 import { type KnownLink, linksTo, pageRating, referringOf, siteRating } from './link-database.ts';
 import { organicPages } from './organic-results.ts';
-import type { VendorAnswered, VendorAsked } from './stand-in.ts';
+import type { StandInRequest, StandInResponse } from './stand-in.ts';
 
 const price = { call: 0.02, row: 0.00003 };
 const mostRows = 1000;
@@ -13,21 +13,21 @@ const mostRows = 1000;
 type Item = Record<string, unknown>;
 
 /** POST /v3/backlinks/backlinks/live */
-export function backlinksLive(asked: VendorAsked): VendorAnswered {
-  return answer(asked, { field: 'target', modeField: 'mode', domainField: 'domain_from' }, (data) =>
-    linksTo(asked, String(data.target)).map((link) => drawnLink(link, scaleOf(data))),
+export function backlinksLive(request: StandInRequest): StandInResponse {
+  return answer(request, { field: 'target', modeField: 'mode', domainField: 'domain_from' }, (data) =>
+    linksTo(request, String(data.target)).map((link) => drawnLink(link, scaleOf(data))),
   );
 }
 
 /** POST /v3/content_analysis/search/live */
-export function contentSearchLive(asked: VendorAsked): VendorAnswered {
-  return answer(asked, { field: 'keyword', modeField: 'search_mode', domainField: 'domain' }, (data) => {
-    const pages = organicPages(asked.world, String(data.keyword), asked.port).filter(({ kind }) => kind !== 'home');
-    const referring = referringOf(asked.world, asked.port);
+export function contentSearchLive(request: StandInRequest): StandInResponse {
+  return answer(request, { field: 'keyword', modeField: 'search_mode', domainField: 'domain' }, (data) => {
+    const pages = organicPages(request.world, String(data.keyword), request.port).filter(({ kind }) => kind !== 'home');
+    const referring = referringOf(request.world, request.port);
     const items = pages.map((page, index) =>
-      drawnPage(page, { scale: scaleOf(data), port: asked.port, referring: referring.get(page) ?? 0, index }),
+      drawnPage(page, { scale: scaleOf(data), port: request.port, referring: referring.get(page) ?? 0, index }),
     );
-    return asked.mood === 'hostile' ? [...hostilePages(asked), ...items] : items;
+    return request.mood === 'hostile' ? [...hostilePages(request), ...items] : items;
   });
 }
 
@@ -39,12 +39,12 @@ interface Fields {
 }
 
 function answer(
-  asked: VendorAsked,
+  request: StandInRequest,
   { field, modeField, domainField }: Fields,
   find: (data: Item) => Item[],
-): VendorAnswered {
-  const data = only(asked);
-  if (data === null) return enveloped(asked, { code: 40000, message: 'You can set only one task at a time.' });
+): StandInResponse {
+  const data = only(request);
+  if (data === null) return enveloped(request, { code: 40000, message: 'You can set only one task at a time.' });
   const limit = Number(data.limit ?? 100);
   const filters = data.filters ?? null;
   const wrong = [
@@ -52,26 +52,26 @@ function answer(
     ...(limit >= 1 && limit <= mostRows ? [] : ['limit']),
     ...(filters === null || Array.isArray(filters) ? [] : ['filters']),
   ][0];
-  if (wrong !== undefined) return enveloped(asked, { code: 40501, message: `Invalid Field: '${wrong}'.`, data });
+  if (wrong !== undefined) return enveloped(request, { code: 40501, message: `Invalid Field: '${wrong}'.`, data });
   const items = find(data);
-  const isHostile = asked.mood === 'hostile';
+  const isHostile = request.mood === 'hostile';
   let kept: Item[];
   try {
     kept = filters === null ? items : items.filter((item) => isHostile || fits(item, filters as unknown[]));
   } catch {
-    return enveloped(asked, { code: 40501, message: "Invalid Field: 'filters'.", data });
+    return enveloped(request, { code: 40501, message: "Invalid Field: 'filters'.", data });
   }
   const all = isHostile ? kept : sort(kept, data.order_by);
   const sorted = data[modeField] === 'one_per_domain' ? firstOf(all, domainField) : all;
   const offset = Number(data.offset ?? 0);
   const rows = sorted.slice(offset, offset + limit);
   const cost = Math.round((price.call + rows.length * price.row) * 1e6) / 1e6;
-  asked.charge(cost);
+  request.charge(cost);
   const result = {
     ...{ [field]: data[field], [modeField]: data[modeField] ?? 'as_is', offset_token: null, search_after_token: null },
     ...{ total_count: sorted.length, items_count: rows.length, items: rows },
   };
-  return enveloped(asked, { id: idOf(JSON.stringify(data)), cost, data, result: [result] });
+  return enveloped(request, { id: idOf(JSON.stringify(data)), cost, data, result: [result] });
 }
 
 /** `[field, operator, value]`, or several joined by `and` and `or`. Throws if it is not a valid filter. */
@@ -145,8 +145,8 @@ function drawnPage(page: Page, { scale, port, referring, index }: Drawing): Item
 }
 
 /** The link database's hostile rows as pages. */
-function hostilePages(asked: VendorAsked): Item[] {
-  return linksTo(asked, '').map(({ urlFrom, host, title, domainRating, urlRating }) => ({
+function hostilePages(request: StandInRequest): Item[] {
+  return linksTo(request, '').map(({ urlFrom, host, title, domainRating, urlRating }) => ({
     ...{ type: 'content_analysis', url: urlFrom, domain: host, main_domain: host, language: 'en' },
     ...{ url_rank: urlRating, domain_rank: domainRating, content_info: { title: null, main_title: title } },
   }));

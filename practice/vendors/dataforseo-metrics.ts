@@ -1,11 +1,11 @@
 // DataForSEO's bulk calls for ratings, link counts and traffic: up to a thousand targets in the call's single task.
 import { figuresAsText, hostRating, pageFigures } from './page-figures.ts';
-import type { VendorAsked } from './stand-in.ts';
+import type { StandInRequest } from './stand-in.ts';
 
 interface BulkCall {
   /** The name of an invalid field of the task. */
   invalid(data: Record<string, unknown>): string | undefined;
-  rows(asked: VendorAsked, data: Record<string, unknown>): object[];
+  rows(request: StandInRequest, data: Record<string, unknown>): object[];
   dollarsPerCall: number;
   dollarsPerRow: number;
 }
@@ -70,16 +70,16 @@ export interface BulkAnswer {
 }
 
 /** Undefined if the path is not one of these calls. */
-export function answerBulk(asked: VendorAsked, data: Record<string, unknown> | null): BulkAnswer | undefined {
-  const call = calls[asked.path];
+export function answerBulk(request: StandInRequest, data: Record<string, unknown> | null): BulkAnswer | undefined {
+  const call = calls[request.path];
   if (!call) return undefined;
   if (data === null) return { code: 40000, message: 'You can set only one task at a time.' };
   const field = call.invalid(data);
   if (field) return { code: 40501, message: `Invalid Field: '${field}'.` };
-  const rows = call.rows(asked, data);
-  const items = asked.mood === 'hostile' ? [...hostileRows, ...rows.map(figuresAsText)] : rows;
+  const rows = call.rows(request, data);
+  const items = request.mood === 'hostile' ? [...hostileRows, ...rows.map(figuresAsText)] : rows;
   const cost = Number((call.dollarsPerCall + rows.length * call.dollarsPerRow).toFixed(6));
-  asked.charge(cost);
+  request.charge(cost);
   return { cost, result: [{ total_count: items.length, items_count: items.length, items }] };
 }
 

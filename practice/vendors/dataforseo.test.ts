@@ -38,15 +38,15 @@ const client = (password = 'practice', mood = '') => {
     appendix: new AppendixApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
   };
 };
-const asked = { keyword: 'best golf courses in america', location_code: 2840, language_code: 'en', depth: 30 };
+const request = { keyword: 'best golf courses in america', location_code: 2840, language_code: 'en', depth: 30 };
 
 test('live results', async () => {
-  const answer = await client().serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(asked)]);
+  const answer = await client().serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(request)]);
   expect(answer).toMatchObject({ status_code: 20000, tasks_count: 1, tasks_error: 0, cost: 0.005 });
   const task = answer?.tasks?.[0];
   expect(task).toMatchObject({ status_code: 20000, cost: 0.005, result_count: 1 });
   const [result] = task?.result ?? [];
-  expect(result).toMatchObject({ keyword: asked.keyword, items_count: 31 });
+  expect(result).toMatchObject({ keyword: request.keyword, items_count: 31 });
   const organic = result?.items?.filter(({ type }: { type?: string }) => type === 'organic') ?? [];
   expect(organic).toHaveLength(30);
   expect(organic[0]).toMatchObject({ rank_group: 1, url: expect.stringContaining('http://') });
@@ -55,7 +55,7 @@ test('live results', async () => {
 test('a task in the queue: posted, listed, pending, done', async () => {
   const { serp } = client();
   const post = await serp.googleOrganicTaskPost([
-    new SerpGoogleOrganicTaskPostRequestInfo({ ...asked, priority: 2, tag: 'mine' }),
+    new SerpGoogleOrganicTaskPostRequestInfo({ ...request, priority: 2, tag: 'mine' }),
   ]);
   const id = post?.tasks?.[0]?.id ?? '';
   expect(post?.tasks?.[0]).toMatchObject({ status_code: 20100, cost: 0.003 });
@@ -76,7 +76,7 @@ test('a task in the queue: posted, listed, pending, done', async () => {
 
 test('failures are in the envelope, or in the HTTP status where DataForSEO documents it', async () => {
   const live = (from: ReturnType<typeof client>, more: object = {}) =>
-    from.serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo({ ...asked, ...more })]);
+    from.serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo({ ...request, ...more })]);
   expect((await live(client(), { keyword: 'zzyzx qqqq' }))?.tasks?.[0]).toMatchObject({ status_code: 40102 });
   expect((await live(client(), { depth: 500 }))?.tasks?.[0]).toMatchObject({ status_code: 40501 });
   expect(await live(client('practice', ':busy'))).toMatchObject({ status_code: 40202 });
@@ -192,7 +192,7 @@ test('more than 30 calls at once are refused', async () => {
     return held;
   });
   onTestFinished(() => practice.vendors.beforeAnswer(async () => {}));
-  const live = () => serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(asked)]);
+  const live = () => serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(request)]);
   const before = practice.vendors.bill('dataforseo').calls;
   const all = Array.from({ length: 31 }, live);
   const answers = (await Promise.all(all)) as ({ status_code?: number } | null)[];

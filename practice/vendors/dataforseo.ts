@@ -4,7 +4,7 @@ import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
 import { backlinksLive, contentSearchLive } from './dataforseo-links.ts';
 import { answerBulk } from './dataforseo-metrics.ts';
 import { googleDates, organicResults } from './organic-results.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 interface Task {
   id: string;
@@ -12,42 +12,42 @@ interface Task {
   cost: number;
   postedAt: Date;
   /** How often its result was requested. */
-  asked: number;
+  request: number;
 }
 
-const tasks = new WeakMap<VendorAsked['world'], Task[]>();
+const tasks = new WeakMap<StandInRequest['world'], Task[]>();
 const serp = '/v3/serp/google/organic';
 
 const maxSimultaneous = 30;
 
-export const dataForSeoStandIn: StandIn = (asked) => {
-  const { method, path, headers, mood, simultaneous } = asked;
+export const dataForSeoStandIn: StandIn = (request) => {
+  const { method, path, headers, mood, simultaneous } = request;
   const login = Buffer.from(`${PRACTICE_KEY}:${PRACTICE_KEY}`).toString('base64');
   if (mood === 'refused' || headers.authorization !== `Basic ${login}`) {
     return failed(401, 40100, 'You are not Authorized to Access this Resource.');
   }
-  if (path === '/v3/appendix/user_data') return user(asked, mood === 'broke' ? 0 : 42.5);
+  if (path === '/v3/appendix/user_data') return user(request, mood === 'broke' ? 0 : 42.5);
   if (mood === 'broke') return failed(402, 40200, 'Payment Required.');
   if (mood === 'busy' || mood === 'busy-until') return failed(200, 40202, 'Rate limit per minute exceeded: 2000.');
   if (simultaneous > maxSimultaneous) {
     return failed(200, 40209, `Too many simultaneous requests: ${maxSimultaneous} are allowed.`);
   }
-  if (method === 'GET' && path.startsWith(`${serp}/task_get/advanced/`)) return result(asked);
-  if (method === 'GET' && path === `${serp}/tasks_ready`) return ready(asked);
+  if (method === 'GET' && path.startsWith(`${serp}/task_get/advanced/`)) return result(request);
+  if (method === 'GET' && path === `${serp}/tasks_ready`) return ready(request);
   if (method !== 'POST') return failed(404, 40400, 'Not Found.');
-  if (path === '/v3/serp/id_list') return idList(asked);
-  if (path === `${serp}/task_post`) return post(asked);
-  if (path === `${serp}/live/advanced`) return live(asked);
-  if (path === '/v3/backlinks/backlinks/live') return backlinksLive(asked);
-  if (path === '/v3/content_analysis/search/live') return contentSearchLive(asked);
-  const bulk = answerBulk(asked, only(asked));
-  if (bulk) return enveloped(asked, { ...bulk, data: only(asked) ?? {} });
+  if (path === '/v3/serp/id_list') return idList(request);
+  if (path === `${serp}/task_post`) return post(request);
+  if (path === `${serp}/live/advanced`) return live(request);
+  if (path === '/v3/backlinks/backlinks/live') return backlinksLive(request);
+  if (path === '/v3/content_analysis/search/live') return contentSearchLive(request);
+  const bulk = answerBulk(request, only(request));
+  if (bulk) return enveloped(request, { ...bulk, data: only(request) ?? {} });
   return failed(404, 40400, 'Not Found.');
 };
 
 /** An error answer if the search parameters are invalid. */
-function invalid(asked: VendorAsked, data: Record<string, unknown> | null): VendorAnswered | undefined {
-  if (data === null) return enveloped(asked, { code: 40000, message: 'You can set only one task at a time.' });
+function invalid(request: StandInRequest, data: Record<string, unknown> | null): StandInResponse | undefined {
+  if (data === null) return enveloped(request, { code: 40000, message: 'You can set only one task at a time.' });
   const field = [
     ...(typeof data.keyword === 'string' && data.keyword.length <= 700 ? [] : ['keyword']),
     ...(data.location_code || data.location_name ? [] : ['location_code']),
@@ -55,49 +55,49 @@ function invalid(asked: VendorAsked, data: Record<string, unknown> | null): Vend
     ...(Number(data.depth ?? 10) <= 200 ? [] : ['depth']),
     ...(datesOf(data) === null ? ['search_param'] : []),
   ][0];
-  return field ? enveloped(asked, { code: 40501, message: `Invalid Field: '${field}'.`, data }) : undefined;
+  return field ? enveloped(request, { code: 40501, message: `Invalid Field: '${field}'.`, data }) : undefined;
 }
 
 const datesOf = ({ search_param }: Record<string, unknown>) =>
   googleDates(search_param ? new URLSearchParams(String(search_param)).get('tbs') : undefined);
 
-function post(asked: VendorAsked): VendorAnswered {
-  const data = only(asked);
-  const refused = invalid(asked, data);
+function post(request: StandInRequest): StandInResponse {
+  const data = only(request);
+  const refused = invalid(request, data);
   if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
-  const known = tasksOf(asked);
+  const known = tasksOf(request);
   const cost = priceOf(Number(data.depth ?? 10), data.priority === 2 ? 0.0012 : 0.0006);
   const id = idOf(`${known.length} ${JSON.stringify(data)}`);
-  known.push({ id, data, cost, postedAt: new Date(), asked: 0 });
-  asked.charge(cost);
-  return enveloped(asked, { id, code: 20100, message: 'Task Created.', cost, data });
+  known.push({ id, data, cost, postedAt: new Date(), request: 0 });
+  request.charge(cost);
+  return enveloped(request, { id, code: 20100, message: 'Task Created.', cost, data });
 }
 
-function live(asked: VendorAsked): VendorAnswered {
-  const data = only(asked);
-  const refused = invalid(asked, data);
+function live(request: StandInRequest): StandInResponse {
+  const data = only(request);
+  const refused = invalid(request, data);
   if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
   const cost = priceOf(Number(data.depth ?? 10), 0.002);
-  asked.charge(cost);
-  const rows = resultRows(asked, data);
-  if (rows === null) return enveloped(asked, { code: 40102, message: 'No Search Results.', cost, data });
-  return enveloped(asked, { id: idOf(JSON.stringify(data)), cost, data, result: rows });
+  request.charge(cost);
+  const rows = resultRows(request, data);
+  if (rows === null) return enveloped(request, { code: 40102, message: 'No Search Results.', cost, data });
+  return enveloped(request, { id: idOf(JSON.stringify(data)), cost, data, result: rows });
 }
 
-function result(asked: VendorAsked): VendorAnswered {
-  const id = decodeURIComponent(asked.path.split('/').at(-1) ?? '');
-  const task = tasksOf(asked).find((one) => one.id === id);
-  if (!task) return enveloped(asked, { id, code: 40401, message: 'Task Not Found.' });
-  task.asked += 1;
-  if (task.asked === 1) return enveloped(asked, { id, code: 40602, message: 'Task In Queue.', data: task.data });
-  const rows = resultRows(asked, task.data);
-  if (rows === null) return enveloped(asked, { id, code: 40102, message: 'No Search Results.', data: task.data });
-  return enveloped(asked, { id, data: task.data, result: rows });
+function result(request: StandInRequest): StandInResponse {
+  const id = decodeURIComponent(request.path.split('/').at(-1) ?? '');
+  const task = tasksOf(request).find((one) => one.id === id);
+  if (!task) return enveloped(request, { id, code: 40401, message: 'Task Not Found.' });
+  task.request += 1;
+  if (task.request === 1) return enveloped(request, { id, code: 40602, message: 'Task In Queue.', data: task.data });
+  const rows = resultRows(request, task.data);
+  if (rows === null) return enveloped(request, { id, code: 40102, message: 'No Search Results.', data: task.data });
+  return enveloped(request, { id, data: task.data, result: rows });
 }
 
-function resultRows(asked: VendorAsked, data: Record<string, unknown>): unknown[] | null {
+function resultRows(request: StandInRequest, data: Record<string, unknown>): unknown[] | null {
   const keyword = String(data.keyword);
-  const { results, total } = organicResults(asked, keyword, {
+  const { results, total } = organicResults(request, keyword, {
     ...{ from: 0, count: Number(data.depth ?? 10) },
     dates: datesOf(data) ?? undefined,
   });
@@ -117,33 +117,33 @@ function resultRows(asked: VendorAsked, data: Record<string, unknown>): unknown[
   ];
 }
 
-function ready(asked: VendorAsked): VendorAnswered {
-  const open = tasksOf(asked).filter((task) => task.asked < 2);
+function ready(request: StandInRequest): StandInResponse {
+  const open = tasksOf(request).filter((task) => task.request < 2);
   const rows = open.map(({ id, data, postedAt }) => ({
     ...{ id, se: 'google', se_type: 'organic', date_posted: stamp(postedAt), tag: data.tag ?? null },
     ...{ endpoint_regular: null, endpoint_advanced: `${serp}/task_get/advanced/${id}`, endpoint_html: null },
   }));
-  return enveloped(asked, { result: rows });
+  return enveloped(request, { result: rows });
 }
 
-function idList(asked: VendorAsked): VendorAnswered {
-  const { datetime_from: from, datetime_to: to, include_metadata: hasMetadata } = only(asked) ?? {};
+function idList(request: StandInRequest): StandInResponse {
+  const { datetime_from: from, datetime_to: to, include_metadata: hasMetadata } = only(request) ?? {};
   const isWithin = (at: Date) => stamp(at) >= String(from) && stamp(at) <= String(to);
-  const rows = tasksOf(asked)
+  const rows = tasksOf(request)
     .filter(({ postedAt }) => isWithin(postedAt))
     .map(({ id, data, cost, postedAt }) => ({
       ...{ id, url: `https://api.dataforseo.com${serp}/task_post`, datetime_posted: stamp(postedAt), cost },
       ...{ datetime_done: stamp(postedAt), status: 'ok', ...(hasMetadata ? { metadata: data } : {}) },
     }));
-  return enveloped(asked, { result: rows.reverse() });
+  return enveloped(request, { result: rows.reverse() });
 }
 
-function user(asked: VendorAsked, balance: number): VendorAnswered {
+function user(request: StandInRequest, balance: number): StandInResponse {
   const money = { total: 50, balance, limits: {}, statistics: {} };
-  return enveloped(asked, { result: [{ login: PRACTICE_KEY, timezone: 'UTC', money }] });
+  return enveloped(request, { result: [{ login: PRACTICE_KEY, timezone: 'UTC', money }] });
 }
 
-function tasksOf({ world }: VendorAsked): Task[] {
+function tasksOf({ world }: StandInRequest): Task[] {
   const known = tasks.get(world) ?? [];
   tasks.set(world, known);
   return known;

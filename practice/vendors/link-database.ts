@@ -4,7 +4,7 @@ import { diceFor } from '../data/random.ts';
 import type { Page, Site, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { countReferring, trafficOf } from '../web/traffic.ts';
-import type { VendorAsked } from './stand-in.ts';
+import type { StandInRequest } from './stand-in.ts';
 
 export interface KnownLink {
   urlFrom: string;
@@ -30,11 +30,11 @@ interface Known {
 const databases = new WeakMap<World, Map<number, Known>>();
 
 /** Links from other sites to a page, strongest first; empty if there are none. The URL may lack a scheme. */
-export function linksTo(asked: Pick<VendorAsked, 'world' | 'port' | 'mood'>, url: string): KnownLink[] {
-  const { byAddress, linksTo: links } = open(asked.world, asked.port);
+export function linksTo(request: Pick<StandInRequest, 'world' | 'port' | 'mood'>, url: string): KnownLink[] {
+  const { byAddress, linksTo: links } = open(request.world, request.port);
   const page = byAddress.get(url.replace(/^https?:\/\//, ''));
   const known = (page && links.get(page)) ?? [];
-  return asked.mood === 'hostile' ? [...hostileLinks, ...known] : known;
+  return request.mood === 'hostile' ? [...hostileLinks, ...known] : known;
 }
 
 /** The strongest link of each site. */

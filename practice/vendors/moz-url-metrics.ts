@@ -1,9 +1,9 @@
 // Moz's /url_metrics: one row per target, including pages Moz never saw. Pages have no scheme.
 import { figuresAsText, pageFigures } from './page-figures.ts';
-import type { VendorAsked } from './stand-in.ts';
+import type { StandInRequest } from './stand-in.ts';
 
 /** The rows, or null if the targets are invalid. */
-export function mozUrlMetrics({ body, world, mood }: VendorAsked): unknown[] | null {
+export function mozUrlMetrics({ body, world, mood }: StandInRequest): unknown[] | null {
   const { targets } = (body ?? {}) as { targets?: unknown };
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > 50) return null;
   const rows = targets.map(String).map((page) => {

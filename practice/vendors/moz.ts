@@ -1,54 +1,54 @@
 // lsapi.seomoz.com/v2: POST with x-moz-token, or Basic auth. At most fifty rows per call, paged by a token; rows are billed.
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
 import { mozUrlMetrics } from './moz-url-metrics.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerRow = 0.0067;
-const consumed = new WeakMap<VendorAsked['world'], number>();
+const consumed = new WeakMap<StandInRequest['world'], number>();
 const filters = ['external', 'follow', 'nofollow', 'deleted', 'not_deleted', 'not_redirect'];
 const sorts: Record<string, (link: KnownLink) => number> = {
   source_page_authority: ({ urlRating }) => urlRating,
   source_domain_authority: ({ domainRating }) => domainRating,
 };
 
-const refusal = (status: number, name: string, message: string): VendorAnswered => ({
+const refusal = (status: number, name: string, message: string): StandInResponse => ({
   status,
   body: { name, message },
 });
 
-export const mozStandIn: StandIn = (asked) => {
-  const { method, path, headers, mood } = asked;
+export const mozStandIn: StandIn = (request) => {
+  const { method, path, headers, mood } = request;
   const basic = `Basic ${Buffer.from(`${PRACTICE_KEY}:${PRACTICE_KEY}`).toString('base64')}`;
   const isKnown = headers['x-moz-token'] === PRACTICE_KEY || headers.authorization === basic;
   if (mood === 'refused' || !isKnown) return refusal(401, 'unauthorized', 'The given credentials are not valid.');
   if (method !== 'POST') return refusal(404, 'not_found', 'No such resource.');
-  if (path === '/usage_data') return { status: 200, body: { rows_consumed: consumed.get(asked.world) ?? 0 } };
+  if (path === '/usage_data') return { status: 200, body: { rows_consumed: consumed.get(request.world) ?? 0 } };
   if (mood === 'broke') return refusal(429, 'quota_exceeded', 'The row quota of this billing period is used up.');
-  if (path === '/url_metrics') return urlMetrics(asked);
-  return path === '/links' ? links(asked) : refusal(404, 'not_found', 'No such resource.');
+  if (path === '/url_metrics') return urlMetrics(request);
+  return path === '/links' ? links(request) : refusal(404, 'not_found', 'No such resource.');
 };
 
-function urlMetrics(asked: VendorAsked): VendorAnswered {
-  const rows = mozUrlMetrics(asked);
+function urlMetrics(request: StandInRequest): StandInResponse {
+  const rows = mozUrlMetrics(request);
   if (!rows) return refusal(400, 'invalid_parameter', 'The parameter targets is not valid.');
-  const { targets } = asked.body as { targets: unknown[] };
-  bill(asked, targets.length);
+  const { targets } = request.body as { targets: unknown[] };
+  bill(request, targets.length);
   return { status: 200, body: { results: rows } };
 }
 
-function bill(asked: VendorAsked, rows: number): void {
-  consumed.set(asked.world, (consumed.get(asked.world) ?? 0) + rows);
-  asked.charge(rows * dollarsPerRow);
+function bill(request: StandInRequest, rows: number): void {
+  consumed.set(request.world, (consumed.get(request.world) ?? 0) + rows);
+  request.charge(rows * dollarsPerRow);
 }
 
-function links(asked: VendorAsked): VendorAnswered {
+function links(request: StandInRequest): StandInResponse {
   const {
     target,
     target_scope = 'page',
     filter = 'external',
     limit = 25,
     ...rest
-  } = (asked.body ?? {}) as Record<string, unknown>;
+  } = (request.body ?? {}) as Record<string, unknown>;
   const { sort = 'source_page_authority', source_scope: scope = 'page', next_token: token = '' } = rest;
   const wanted = String(filter).split('+');
   const by = sorts[String(sort)];
@@ -61,12 +61,12 @@ function links(asked: VendorAsked): VendorAnswered {
     ...(Number.isInteger(from) ? [] : ['next_token']),
   ][0];
   if (wrong !== undefined || !by) return refusal(400, 'invalid_parameter', `The parameter ${wrong} is not valid.`);
-  const isHostile = asked.mood === 'hostile';
-  const known = linksTo(asked, target_scope === 'page' ? String(target) : '').filter(({ rel }) => fits(rel, wanted));
+  const isHostile = request.mood === 'hostile';
+  const known = linksTo(request, target_scope === 'page' ? String(target) : '').filter(({ rel }) => fits(rel, wanted));
   const grouped = scope === 'root_domain' ? onePerSite(known) : known;
   const sorted = isHostile ? grouped : grouped.toSorted((a, b) => by(b) - by(a));
   const rows = sorted.slice(from, from + Number(limit));
-  bill(asked, rows.length);
+  bill(request, rows.length);
   const end = from + rows.length;
   const next = end < sorted.length ? Buffer.from(String(end)).toString('base64') : '';
   return { status: 200, body: { results: rows.map(drawn), next_token: next } };

@@ -1,8 +1,8 @@
 // openpagerank.com: GET /api/v1.0/getPageRank?domains[]=… with API-OPR. One status for the answer and one per domain.
 import { hostRating } from './page-figures.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInResponse } from './stand-in.ts';
 
-const refusal = (status: number, message: string): VendorAnswered => ({
+const refusal = (status: number, message: string): StandInResponse => ({
   status,
   body: { status_code: status, message },
 });

@@ -4,8 +4,8 @@ import type { StandIn } from './stand-in.ts';
 
 const perPage = 15;
 
-export const searxngStandIn: StandIn = (asked) => {
-  const { path, query, mood } = asked;
+export const searxngStandIn: StandIn = (request) => {
+  const { path, query, mood } = request;
   if (path !== '/search') return { status: 404, body: '<!doctype html><title>404</title>' };
   if (mood === 'refused' || query.get('format') !== 'json') {
     return {
@@ -24,10 +24,10 @@ export const searxngStandIn: StandIn = (asked) => {
     return { status: 400, body: { error: 'Invalid value for parameter time_range' } };
   }
   const dates = periodOf(range?.slice(0, 1) ?? '') ?? undefined;
-  asked.charge(0);
+  request.charge(0);
   // Its engines are blocked, which it reports next to an empty list of results.
   const isBlocked = mood === 'broke';
-  const { results } = organicResults(asked, q, { from: (page - 1) * perPage, count: isBlocked ? 0 : perPage, dates });
+  const { results } = organicResults(request, q, { from: (page - 1) * perPage, count: isBlocked ? 0 : perPage, dates });
   return {
     status: 200,
     body: {

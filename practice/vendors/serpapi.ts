@@ -1,14 +1,14 @@
 // serpapi.com: GET /search.json (or /search?output=json) with api_key in the query. Repeating a search within an hour hits its
 // cache and is free; an empty account is a 429 with its own text.
 import { type Dates, googleDates, organicResults } from './organic-results.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerSearch = 0.015;
-const cached = new WeakMap<VendorAsked['world'], Set<string>>();
-const refusal = (status: number, error: string): VendorAnswered => ({ status, body: { error } });
+const cached = new WeakMap<StandInRequest['world'], Set<string>>();
+const refusal = (status: number, error: string): StandInResponse => ({ status, body: { error } });
 
-export const serpapiStandIn: StandIn = (asked) => {
-  const { path, query, mood } = asked;
+export const serpapiStandIn: StandIn = (request) => {
+  const { path, query, mood } = request;
   if (mood === 'refused' || query.get('api_key') !== PRACTICE_KEY) {
     return refusal(401, 'Invalid API key. Your API key should be here: https://serpapi.com/manage-api-key');
   }
@@ -19,18 +19,18 @@ export const serpapiStandIn: StandIn = (asked) => {
   if (q === '') return refusal(400, 'Missing query `q` parameter.');
   const dates = googleDates(query.get('tbs'));
   if (dates === null) return refusal(400, 'Unsupported `tbs` parameter.');
-  return search(asked, q, dates);
+  return search(request, q, dates);
 };
 
-function search(asked: VendorAsked, q: string, dates: Dates | undefined): VendorAnswered {
-  const { query, world } = asked;
+function search(request: StandInRequest, q: string, dates: Dates | undefined): StandInResponse {
+  const { query, world } = request;
   const start = Number(query.get('start') ?? 0);
-  const { results, total } = organicResults(asked, q, { from: start, count: 10, dates });
+  const { results, total } = organicResults(request, q, { from: start, count: 10, dates });
   const { api_key: _key, ...parameters } = Object.fromEntries(query);
   const known = cached.get(world) ?? new Set<string>();
   cached.set(world, known.add(''));
   const key = JSON.stringify(parameters);
-  if (!known.has(key)) asked.charge(dollarsPerSearch);
+  if (!known.has(key)) request.charge(dollarsPerSearch);
   known.add(key);
   const isEmpty = results.length === 0;
   return {
@@ -61,7 +61,7 @@ const drawn = ({ url, title, description }: { url: string; title: string; descri
   ...{ position: index + 1, title, link: url, displayed_link: url, snippet: description, source: 'Practice' },
 });
 
-const account = (left: number): VendorAnswered => ({
+const account = (left: number): StandInResponse => ({
   status: 200,
   body: {
     ...{ account_id: 'practice', api_key: PRACTICE_KEY, account_status: 'Active', plan_name: 'Free Plan' },

@@ -1,15 +1,15 @@
 // google.serper.dev: POST /search with X-API-KEY. A wrong key is a 403, an empty account a 400 with a message.
 import { googleDates, organicResults } from './organic-results.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerCredit = 0.001;
-const refusal = (status: number, message: string): VendorAnswered => ({
+const refusal = (status: number, message: string): StandInResponse => ({
   status,
   body: { message, statusCode: status },
 });
 
-export const serperStandIn: StandIn = (asked) => {
-  const { method, path, headers, body, mood } = asked;
+export const serperStandIn: StandIn = (request) => {
+  const { method, path, headers, body, mood } = request;
   if (method !== 'POST' || path !== '/search') return refusal(404, 'Not Found');
   if (mood === 'refused' || headers['x-api-key'] !== PRACTICE_KEY) {
     return refusal(403, 'Unauthorized. Sign up for a free account.');
@@ -20,8 +20,8 @@ export const serperStandIn: StandIn = (asked) => {
   const dates = googleDates(tbs);
   if (dates === null) return refusal(400, 'Invalid tbs parameter');
   const from = (Math.max(1, Number(page)) - 1) * 10;
-  const { results } = organicResults(asked, q, { from, count: 10, dates });
-  asked.charge(dollarsPerCredit);
+  const { results } = organicResults(request, q, { from, count: 10, dates });
+  request.charge(dollarsPerCredit);
   return {
     status: 200,
     body: {

@@ -47,7 +47,7 @@ export const moods = [
 ] as const;
 export type Mood = (typeof moods)[number];
 
-export interface VendorAsked {
+export interface StandInRequest {
   method: string;
   /** Relative to the stand-in's base URL. */
   path: string;
@@ -67,11 +67,11 @@ export interface VendorAsked {
   charge(dollars: number): void;
 }
 
-export interface VendorAnswered {
+export interface StandInResponse {
   status: number;
   headers?: Record<string, string>;
   body: unknown;
 }
 
 /** Answers a request. Moods that are the same for every vendor are handled before it is called. */
-export type StandIn = (asked: VendorAsked) => VendorAnswered;
+export type StandIn = (request: StandInRequest) => StandInResponse;

@@ -23,7 +23,7 @@ import { countRate, type Rates } from './rates.ts';
 import { searxngStandIn } from './searxng.ts';
 import { serpapiStandIn } from './serpapi.ts';
 import { serperStandIn } from './serper.ts';
-import { type Mood, moods, type StandIn, type StandInName, type VendorAnswered, vendors } from './stand-in.ts';
+import { type Mood, moods, type StandIn, type StandInName, type StandInResponse, vendors } from './stand-in.ts';
 
 export const VENDOR_HOST = '127.0.0.1';
 
@@ -119,7 +119,7 @@ export function createVendors(world: World, about: (port: number) => object): Ve
 }
 
 /** Moods that look the same at every vendor. */
-function generalMood(vendor: StandInName, mood: Mood): VendorAnswered | undefined {
+function generalMood(vendor: StandInName, mood: Mood): StandInResponse | undefined {
   if (mood === 'failing' || mood === 'slow') return { status: 503, body: { error: 'Service Unavailable' } };
   if (mood === 'nonsense')
     return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html>Hello' };
@@ -128,18 +128,18 @@ function generalMood(vendor: StandInName, mood: Mood): VendorAnswered | undefine
   return { status: 429, headers, body: { error: 'Too Many Requests', message: 'Too Many Requests' } };
 }
 
-function encode({ headers = {}, body }: VendorAnswered): { headers: Record<string, string>; text: string } {
+function encode({ headers = {}, body }: StandInResponse): { headers: Record<string, string>; text: string } {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { headers: { 'content-type': 'application/json', ...headers }, text };
 }
 
-function sendJson(response: ServerResponse, answer: VendorAnswered): void {
+function sendJson(response: ServerResponse, answer: StandInResponse): void {
   const { headers, text } = encode(answer);
   if (!response.destroyed) response.writeHead(answer.status, headers).end(text);
 }
 
 /** Sends half of an answer, then breaks the connection. */
-function sendHalf(response: ServerResponse, answer: VendorAnswered): void {
+function sendHalf(response: ServerResponse, answer: StandInResponse): void {
   const { headers, text } = encode(answer);
   response.writeHead(answer.status, { ...headers, 'content-length': String(Buffer.byteLength(text)) });
   response.write(text.slice(0, text.length / 2), () => response.destroy());

@@ -1,19 +1,19 @@
 // api.clearout.io: POST /email_finder/instant and /email_verify/instant with a bearer token. Misses and most failures are said in
 // the body. A person whose name has an even number of letters takes too long, and is continued in the queue.
 
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from '../stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
 import { createJobs, hostileAddresses } from './partner-jobs.ts';
 import { findKnown, lookAt, type MailboxState } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.007;
 const jobs = createJobs<{ name: string; domain: string }>('q');
-const failed = (status: number, code: number, message: string): VendorAnswered => ({
+const failed = (status: number, code: number, message: string): StandInResponse => ({
   status,
   body: { status: 'failed', error: { ...(code > 0 ? { code } : {}), message } },
 });
 
-export const clearoutStandIn: StandIn = (asked) => {
-  const { method, path, headers, body, query, mood } = asked;
+export const clearoutStandIn: StandIn = (request) => {
+  const { method, path, headers, body, query, mood } = request;
   const token = String(headers.authorization ?? '').replace(/^Bearer /, '');
   if (mood === 'refused' || token !== PRACTICE_KEY) return failed(401, 1000, 'Invalid API Token');
   if (mood === 'busy' || mood === 'busy-until') {
@@ -24,44 +24,44 @@ export const clearoutStandIn: StandIn = (asked) => {
   if (mood === 'broke')
     return failed(402, path.startsWith('/email_finder') ? 1099 : 1002, 'You have exhausted your credits');
   if (method === 'GET' && path === '/email_finder/instant/queue_status')
-    return queueStatus(asked, query.get('qid') ?? '');
+    return queueStatus(request, query.get('qid') ?? '');
   const given = (body ?? {}) as Record<string, string>;
-  if (method === 'POST' && path === '/email_finder/instant') return find(asked, given);
-  if (method === 'POST' && path === '/email_verify/instant') return verify(asked, String(given.email ?? ''));
+  if (method === 'POST' && path === '/email_finder/instant') return find(request, given);
+  if (method === 'POST' && path === '/email_verify/instant') return verify(request, String(given.email ?? ''));
   return failed(404, 0, 'Not found');
 };
 
-const credits = (available: number): VendorAnswered => ({
+const credits = (available: number): StandInResponse => ({
   status: 200,
   body: { status: 'success', data: { available_credits: available, credits: { available, total: available } } },
 });
 
-function find(asked: VendorAsked, { name = '', domain = '' }: Record<string, string>): VendorAnswered {
+function find(request: StandInRequest, { name = '', domain = '' }: Record<string, string>): StandInResponse {
   if (name === '') {
     const reasons = [
       { field: ['name'], location: 'body', messages: ['"name" is not allowed to be empty'], types: ['any.empty'] },
     ];
     return { status: 400, body: { status: 'failed', error: { message: 'validation failed', reasons } } };
   }
-  if (name.length % 2 === 1) return found(asked, { name, domain });
-  const queue_id = jobs.start(asked.world, { name, domain });
+  if (name.length % 2 === 1) return found(request, { name, domain });
+  const queue_id = jobs.start(request.world, { name, domain });
   const additional_info = { resource_name: 'email_finder', queue_id };
   return { status: 524, body: { status: 'failed', error: { message: 'Timeout Occurred', additional_info } } };
 }
 
-function queueStatus(asked: VendorAsked, id: string): VendorAnswered {
-  const job = jobs.ask(asked.world, id);
+function queueStatus(request: StandInRequest, id: string): StandInResponse {
+  const job = jobs.ask(request.world, id);
   if (!job) return failed(200, 1104, 'Invalid queue id');
   if (!job.isReady) return { status: 200, body: { status: 'success', data: { query_status: 'pending' } } };
-  return found({ ...asked, charge: job.isFirstResult ? asked.charge : () => undefined }, job.data);
+  return found({ ...request, charge: job.isFirstResult ? request.charge : () => undefined }, job.data);
 }
 
-function found(asked: VendorAsked, { name, domain }: { name: string; domain: string }): VendorAnswered {
-  const known = findKnown(asked.world, 'clearout', { name, domain });
+function found(request: StandInRequest, { name, domain }: { name: string; domain: string }): StandInResponse {
+  const known = findKnown(request.world, 'clearout', { name, domain });
   if (!known) return failed(200, 1027, 'Email address not found');
-  asked.charge(4 * dollarsPerCredit);
+  request.charge(4 * dollarsPerCredit);
   const { person, address } = known;
-  const bad = asked.mood === 'hostile' ? hostileAddresses : [];
+  const bad = request.mood === 'hostile' ? hostileAddresses : [];
   const emails = [...bad, address].map((email_address) => ({ email_address, role: 'no', business: 'yes' }));
   const names = {
     first_name: person.first.toLowerCase(),
@@ -90,11 +90,11 @@ const words: Partial<Record<MailboxState, [status: string, code: number, desc: s
   catch_all: ['catch_all', 508, 'Catch All'],
 };
 
-function verify(asked: VendorAsked, email: string): VendorAnswered {
-  const [status, code, desc] = words[lookAt(asked.world, 'clearout', email)] ?? ['unknown', 507, 'Unknown'];
-  if (status !== 'unknown') asked.charge(dollarsPerCredit);
+function verify(request: StandInRequest, email: string): StandInResponse {
+  const [status, code, desc] = words[lookAt(request.world, 'clearout', email)] ?? ['unknown', 507, 'Unknown'];
+  if (status !== 'unknown') request.charge(dollarsPerCredit);
   const safe = { valid: 'yes', invalid: 'no' }[status] ?? 'risky';
-  const said = asked.mood === 'hostile' ? { x: 'y'.repeat(1024 * 1024) } : status;
+  const said = request.mood === 'hostile' ? { x: 'y'.repeat(1024 * 1024) } : status;
   const data = {
     ...{
       email_address: email,

@@ -6,8 +6,8 @@ import { findKnown } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.049;
 
-export const findymailStandIn: StandIn = (asked) => {
-  const { method, path, headers, body, mood, world } = asked;
+export const findymailStandIn: StandIn = (request) => {
+  const { method, path, headers, body, mood, world } = request;
   if (mood === 'refused' || headers.authorization !== `Bearer ${PRACTICE_KEY}`) {
     return { status: 401, body: { message: 'Unauthenticated.' } };
   }
@@ -17,7 +17,7 @@ export const findymailStandIn: StandIn = (asked) => {
   if (name === '' || domain === '') return { status: 422, body: { message: 'The name field is required.' } };
   const known = findKnown(world, 'findymail', { name, domain });
   if (!known) return { status: 200, body: { contact: null } };
-  asked.charge(dollarsPerCredit);
+  request.charge(dollarsPerCredit);
   const contact = { name: known.person.name, email: mood === 'hostile' ? hostileAddresses[2] : known.address, domain };
   // Some answers are wrapped.
   return { status: 200, body: name.length % 2 === 0 ? { contact } : { payload: { contact } } };

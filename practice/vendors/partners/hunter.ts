@@ -4,12 +4,12 @@ import { numberOf } from '../../data/random.ts';
 import type { Person } from '../../data/types.ts';
 import { linkedinOf } from '../../templates/parts/social.ts';
 import { originOf } from '../../templates/view.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from '../stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
 import { createPaidOnce, hostileAddresses } from './partner-jobs.ts';
 import { findKnown, isFirstAsk, isSuppressed, type KnownPerson, listKnown, lookAt, sharedAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.025;
-const failed = (code: number, id: string, details: string): VendorAnswered => ({
+const failed = (code: number, id: string, details: string): StandInResponse => ({
   status: code,
   body: { errors: [{ id, code, details }] },
 });
@@ -20,8 +20,8 @@ const isPaid = createPaidOnce();
 /** A few searches take longer than a call. */
 const isSlow = ({ id }: Person) => numberOf(`hunter is slow about ${id}`) % 6 === 0;
 
-export const hunterStandIn: StandIn = (asked) => {
-  const { method, path, query, headers, mood } = asked;
+export const hunterStandIn: StandIn = (request) => {
+  const { method, path, query, headers, mood } = request;
   const key = headers['x-api-key'] ?? query.get('api_key');
   if (mood === 'refused' || key !== PRACTICE_KEY) {
     return failed(401, 'authentication_failed', 'No user found for the API key supplied');
@@ -34,18 +34,18 @@ export const hunterStandIn: StandIn = (asked) => {
   if (mood === 'broke') return failed(429, 'too_many_requests', 'You have exceeded your monthly credits');
   if (method !== 'GET') return failed(404, 'not_found', 'Not found');
   if (!query.get('domain')) return failed(400, 'wrong_params', 'You are missing the domain parameter');
-  if (path === '/email-finder') return find(asked);
-  return path === '/domain-search' ? list(asked) : failed(404, 'not_found', 'Not found');
+  if (path === '/email-finder') return find(request);
+  return path === '/domain-search' ? list(request) : failed(404, 'not_found', 'Not found');
 };
 
-const account = (used: number): VendorAnswered => {
+const account = (used: number): StandInResponse => {
   const credits = { used, available: 50 };
   const requests = { credits, searches: credits, verifications: credits };
   return { status: 200, body: { data: { email: 'practice@example.com', plan_name: 'Free', plan_level: 0, requests } } };
 };
 
-function find(asked: VendorAsked): VendorAnswered {
-  const { query, world, mood } = asked;
+function find(request: StandInRequest): StandInResponse {
+  const { query, world, mood } = request;
   const domain = query.get('domain') ?? '';
   const [first, last] = [query.get('first_name') ?? '', query.get('last_name') ?? ''];
   if (first === '' || last === '') return failed(400, 'wrong_params', 'You are missing the name');
@@ -56,8 +56,8 @@ function find(asked: VendorAsked): VendorAnswered {
   const nobody = { first_name: first, last_name: last, email: null, score: null, domain, sources: [] };
   if (!known) return { status: 200, body: { data: { ...nobody, verification: { date: null, status: null } } } };
   if (isSlow(known.person) && isFirstAsk(world, `hunter ${known.person.id}`)) return { status: 202, body: {} };
-  if (!isPaid(world, `${first} ${last} ${domain}`)) asked.charge(dollarsPerCredit);
-  const { value, confidence, ...about } = drawn(asked, known);
+  if (!isPaid(world, `${first} ${last} ${domain}`)) request.charge(dollarsPerCredit);
+  const { value, confidence, ...about } = drawn(request, known);
   const email = mood === 'hostile' ? hostileAddresses[1] : value;
   return {
     status: 200,
@@ -65,16 +65,19 @@ function find(asked: VendorAsked): VendorAnswered {
   };
 }
 
-function list(asked: VendorAsked): VendorAnswered {
-  const { query, world, mood } = asked;
+function list(request: StandInRequest): StandInResponse {
+  const { query, world, mood } = request;
   const domain = query.get('domain') ?? '';
   const limit = Number(query.get('limit') ?? 10);
   if (limit > 10) return failed(400, 'pagination_error', 'The free plan is limited to 10 results');
   const people = listKnown(world, 'hunter', domain).filter(({ person }) => !isSuppressed(person));
-  const rows = [...people.map((one) => drawn(asked, one)), ...sharedAt(world, domain).map((one) => shared(asked, one))];
+  const rows = [
+    ...people.map((one) => drawn(request, one)),
+    ...sharedAt(world, domain).map((one) => shared(request, one)),
+  ];
   const emails = rows.slice(0, limit);
   if (emails.length > 0 && !isPaid(world, `${domain} ${limit}`)) {
-    asked.charge(dollarsPerCredit * Math.ceil(emails.length / 10));
+    request.charge(dollarsPerCredit * Math.ceil(emails.length / 10));
   }
   const hostile = hostileAddresses.map((value) => ({ ...emails[0], value }));
   const body = {
@@ -88,7 +91,7 @@ function list(asked: VendorAsked): VendorAnswered {
 }
 
 /** What it verified long ago may no longer be true. */
-function drawn({ world, port }: VendorAsked, { person, address, isGuess }: KnownPerson) {
+function drawn({ world, port }: StandInRequest, { person, address, isGuess }: KnownPerson) {
   const state = lookAt(world, 'hunter', address);
   const word = words[state as keyof typeof words] ?? 'unknown';
   const isOld = address.length % 2 === 0;
@@ -106,7 +109,7 @@ function drawn({ world, port }: VendorAsked, { person, address, isGuess }: Known
   };
 }
 
-function shared({ world }: VendorAsked, address: string) {
+function shared({ world }: StandInRequest, address: string) {
   const state = lookAt(world, 'hunter', address);
   return {
     ...{ value: address, type: 'generic', confidence: 80, first_name: null, last_name: null, position: null },

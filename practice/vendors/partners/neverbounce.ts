@@ -1,6 +1,6 @@
 // api.neverbounce.com: /v4.2/single/check and /account/info, with the key in the body or the query. Failures have the status 200.
 
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from '../stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
 import { lookAt, type MailboxState } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.008;
@@ -16,14 +16,14 @@ const words: Record<MailboxState, [result: string, flags: string[]]> = {
   ...{ refuses_checks: unknown, unknown, greylisted: unknown, full: unknown, timeout: unknown },
   unreachable: ['unknown', ['has_dns', 'connect_fails']],
 };
-const failed = (status: string, message: string): VendorAnswered => ({
+const failed = (status: string, message: string): StandInResponse => ({
   status: 200,
   body: { status, message, execution_time: 3 },
 });
 
-export const neverBounceStandIn: StandIn = (asked) => {
-  const { query, body, mood } = asked;
-  const path = asked.path.replace(/^\/v4[^/]*/, '');
+export const neverBounceStandIn: StandIn = (request) => {
+  const { query, body, mood } = request;
+  const path = request.path.replace(/^\/v4[^/]*/, '');
   const given: Record<string, unknown> = { ...Object.fromEntries(query), ...(body as object | null) };
   if (mood === 'refused' || given.key !== PRACTICE_KEY) {
     return failed('auth_failure', "We couldn't authenticate your request, the key may be invalid");
@@ -35,10 +35,10 @@ export const neverBounceStandIn: StandIn = (asked) => {
   if (mood === 'broke') return failed('general_failure', 'Insufficient credit balance');
   if (typeof given.email !== 'string' || given.email === '')
     return failed('general_failure', 'Missing required parameter email');
-  return check(asked, given.email, given);
+  return check(request, given.email, given);
 };
 
-const account = (paid: number): VendorAnswered => ({
+const account = (paid: number): StandInResponse => ({
   status: 200,
   body: {
     ...{ status: 'success', execution_time: 9 },
@@ -52,9 +52,9 @@ const account = (paid: number): VendorAnswered => ({
   },
 });
 
-function check(asked: VendorAsked, email: string, given: Record<string, unknown>): VendorAnswered {
-  const [result, flags] = words[lookAt(asked.world, 'neverbounce', email)];
-  asked.charge(dollarsPerCredit);
+function check(request: StandInRequest, email: string, given: Record<string, unknown>): StandInResponse {
+  const [result, flags] = words[lookAt(request.world, 'neverbounce', email)];
+  request.charge(dollarsPerCredit);
   const [addr = '', host = ''] = email.split('@');
   const address_info = {
     original: email,
@@ -76,7 +76,7 @@ function check(asked: VendorAsked, email: string, given: Record<string, unknown>
   return {
     status: 200,
     body: {
-      ...{ status: 'success', result: asked.mood === 'hostile' ? null : result, flags },
+      ...{ status: 'success', result: request.mood === 'hostile' ? null : result, flags },
       ...{ suggested_correction: '', retry_token: '', execution_time: 285 },
       ...(given.address_info ? { address_info } : {}),
       ...(given.credits_info ? { credits_info } : {}),

@@ -3,7 +3,7 @@ import type { World } from '../../data/types.ts';
 
 interface Work<Data> {
   data: Data;
-  asked: number;
+  request: number;
 }
 
 export interface Jobs<Data> {
@@ -20,12 +20,12 @@ export function createJobs<Data>(name: string): Jobs<Data> {
     return jobs;
   };
   return {
-    start: (world, data) => `${name}${jobsOf(world).push({ data, asked: 0 })}`,
+    start: (world, data) => `${name}${jobsOf(world).push({ data, request: 0 })}`,
     ask(world, id) {
       const job = jobsOf(world)[Number(id.slice(name.length)) - 1];
       if (!job || !id.startsWith(name)) return undefined;
-      job.asked += 1;
-      return { data: job.data, isReady: job.asked > 1, isFirstResult: job.asked === 2 };
+      job.request += 1;
+      return { data: job.data, isReady: job.request > 1, isFirstResult: job.request === 2 };
     },
   };
 }

@@ -1,17 +1,17 @@
 // api.prospeo.io: POST /enrich-person with X-KEY. A miss is a 400 and free, and so is the same question again.
 
-import { PRACTICE_KEY, type StandIn, type VendorAnswered } from '../stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInResponse } from '../stand-in.ts';
 import { createPaidOnce, hostileAddresses } from './partner-jobs.ts';
 import { findKnown, lookAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.039;
 const isPaid = createPaidOnce();
-const failed = (status: number, error_code: string, headers: Record<string, string> = {}): VendorAnswered => ({
+const failed = (status: number, error_code: string, headers: Record<string, string> = {}): StandInResponse => ({
   ...{ status, headers, body: { error: true, error_code } },
 });
 
-export const prospeoStandIn: StandIn = (asked) => {
-  const { method, path, headers, body, mood, world } = asked;
+export const prospeoStandIn: StandIn = (request) => {
+  const { method, path, headers, body, mood, world } = request;
   if (mood === 'refused' || headers['x-key'] !== PRACTICE_KEY) return failed(401, 'INVALID_API_KEY');
   if (mood === 'busy') return failed(429, 'RATE_LIMITED');
   if (mood === 'busy-until') return failed(429, 'RATE_LIMITED', { 'x-minute-reset-seconds': '7' });
@@ -25,7 +25,7 @@ export const prospeoStandIn: StandIn = (asked) => {
   if (!known) return failed(400, 'NO_MATCH');
   const { person, address } = known;
   const isFree = isPaid(world, person.id);
-  if (!isFree) asked.charge(dollarsPerCredit);
+  if (!isFree) request.charge(dollarsPerCredit);
   const isVerified = lookAt(world, 'prospeo', address) === 'valid';
   const email = {
     ...{

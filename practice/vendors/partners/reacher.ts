@@ -27,8 +27,8 @@ const answers: Record<MailboxState, [word: string, smtp: object]> = {
   greylisted: ['unknown', { error: { type: 'AsyncSmtpError', message: 'transient: greylisted' } }],
 };
 
-export const reacherStandIn: StandIn = (asked) => {
-  const { method, path, headers, body, mood, world } = asked;
+export const reacherStandIn: StandIn = (request) => {
+  const { method, path, headers, body, mood, world } = request;
   if (method !== 'POST' || !/^\/v[01]\/check_email$/.test(path)) return { status: 404, body: { error: 'Not found' } };
   const secret = headers['x-reacher-secret'];
   if (mood === 'refused' || (secret !== undefined && secret !== PRACTICE_KEY)) {
@@ -40,7 +40,7 @@ export const reacherStandIn: StandIn = (asked) => {
   }
   const { to_email: input } = (body ?? {}) as { to_email?: string };
   if (!input) return { status: 400, body: { error: 'to_email field is required.' } };
-  asked.charge(0);
+  request.charge(0);
   const state = lookAt(world, 'reacher', input);
   const [word, smtp] = answers[state];
   const refused = { error: { type: 'AsyncSmtpError', message: 'permanent: 5.7.1' }, description: 'IpBlacklisted' };

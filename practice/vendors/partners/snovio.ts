@@ -1,17 +1,17 @@
 // api.snov.io: a token by POST /v1/oauth/access_token, then searches that are started and asked for. The legacy search by name
 // answers at once.
 import { linkedinOf } from '../../templates/parts/social.ts';
-import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from '../stand-in.ts';
+import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
 import { createJobs, createPaidOnce, hostileAddresses } from './partner-jobs.ts';
 import { findKnown, type KnownPerson, listKnown, lookAt, sharedAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.039;
 const token = 'practice-token';
-const gateway = (code: number, title: string): VendorAnswered => ({
+const gateway = (code: number, title: string): StandInResponse => ({
   status: code,
   body: { errors: { code, title, source: '' } },
 });
-const operation = (status: number, message: string): VendorAnswered => ({
+const operation = (status: number, message: string): StandInResponse => ({
   status,
   body: { success: false, errors: [message] },
 });
@@ -26,8 +26,8 @@ const jobs = createJobs<Task>('task');
 /** The same list is charged once, however often it is requested. */
 const isPaid = createPaidOnce();
 
-export const snovioStandIn: StandIn = (asked) => {
-  const { method, path, headers, mood, text } = asked;
+export const snovioStandIn: StandIn = (request) => {
+  const { method, path, headers, mood, text } = request;
   const form = new URLSearchParams(text);
   if (path === '/v1/oauth/access_token') {
     const isKnown = form.get('client_id') === PRACTICE_KEY && form.get('client_secret') === PRACTICE_KEY;
@@ -42,19 +42,19 @@ export const snovioStandIn: StandIn = (asked) => {
     };
   }
   if (mood === 'broke') return operation(200, 'Sorry, you ran out of credits, please order more credits');
-  if (method === 'POST') return start(asked, form);
-  return method === 'GET' ? result(asked) : gateway(404, 'Sorry, but url or entity not found');
+  if (method === 'POST') return start(request, form);
+  return method === 'GET' ? result(request) : gateway(404, 'Sorry, but url or entity not found');
 };
 
-function start(asked: VendorAsked, form: URLSearchParams): VendorAnswered {
-  const { path, query, world, body } = asked;
+function start(request: StandInRequest, form: URLSearchParams): StandInResponse {
+  const { path, query, world, body } = request;
   const domain = query.get('domain') ?? form.get('domain') ?? '';
   const [, tab] = /^\/v2\/domain-search\/(prospects|domain-emails|generic-contacts)\/start$/.exec(path) ?? [];
   if (path === '/v1/get-domain-emails-count') {
     const count = listKnown(world, 'snovio', domain).length + sharedAt(world, domain).length;
     return { status: 200, body: { success: true, domain, webmail: false, result: count } };
   }
-  if (path === '/v1/get-emails-from-names') return legacy(asked, form);
+  if (path === '/v1/get-emails-from-names') return legacy(request, form);
   if (path === '/v2/emails-by-domain-by-name/start') {
     const [row] = ((body ?? {}) as { rows?: Record<string, string>[] }).rows ?? [];
     if (!row) return gateway(422, 'The rows field is required');
@@ -71,8 +71,8 @@ function start(asked: VendorAsked, form: URLSearchParams): VendorAnswered {
   return { status: 200, body: { data: [], meta: { task_hash }, links: { result } } };
 }
 
-function result(asked: VendorAsked): VendorAnswered {
-  const { path, query, world } = asked;
+function result(request: StandInRequest): StandInResponse {
+  const { path, query, world } = request;
   const id = query.get('task_hash') ?? path.split('/').at(-1) ?? '';
   const job = jobs.ask(world, id);
   if (!job) return gateway(404, 'Sorry, but url or entity not found');
@@ -86,10 +86,10 @@ function result(asked: VendorAsked): VendorAnswered {
   const rows = { finder, prospects, 'search-emails': emailsOf, 'domain-emails': listed, 'generic-contacts': listed }[
     task.kind
   ];
-  const { data, isFound } = rows(asked, task);
+  const { data, isFound } = rows(request, task);
   const isList = task.kind !== 'finder' && task.kind !== 'search-emails';
   const isFree = !isFound || !isFirstResult || (isList && isPaid(world, `${task.kind} ${task.domain}`));
-  if (!isFree) asked.charge(dollarsPerCredit);
+  if (!isFree) request.charge(dollarsPerCredit);
   const links = task.kind === 'search-emails' ? [] : { next: '' };
   return {
     status: 200,
@@ -97,17 +97,17 @@ function result(asked: VendorAsked): VendorAnswered {
   };
 }
 
-function finder(asked: VendorAsked, { name, domain }: Task) {
-  const known = findKnown(asked.world, 'snovio', { name, domain });
-  const good = known ? [stated(asked, known)] : [];
+function finder(request: StandInRequest, { name, domain }: Task) {
+  const known = findKnown(request.world, 'snovio', { name, domain });
+  const good = known ? [stated(request, known)] : [];
   const bad = hostileAddresses.map((email) => ({ email, smtp_status: 'valid' }));
   return {
-    data: [{ people: name, result: asked.mood === 'hostile' ? [...bad, ...good] : good }],
+    data: [{ people: name, result: request.mood === 'hostile' ? [...bad, ...good] : good }],
     isFound: known !== null,
   };
 }
 
-function prospects({ world, port }: VendorAsked, { domain }: Task) {
+function prospects({ world, port }: StandInRequest, { domain }: Task) {
   const people = listKnown(world, 'snovio', domain).slice(0, 20);
   const data = people.map(({ person }) => ({
     ...{ first_name: person.first, last_name: person.last, position: person.position },
@@ -117,11 +117,12 @@ function prospects({ world, port }: VendorAsked, { domain }: Task) {
   return { data, isFound: data.length > 0 };
 }
 
-function emailsOf(asked: VendorAsked, { name }: Task) {
-  const person = asked.world.people.find(({ id }) => id === name);
-  const known = person && listKnown(asked.world, 'snovio', person.site.mailDomain).find((one) => one.person === person);
-  const emails = known ? [stated(asked, known)] : [];
-  const { mood } = asked;
+function emailsOf(request: StandInRequest, { name }: Task) {
+  const person = request.world.people.find(({ id }) => id === name);
+  const known =
+    person && listKnown(request.world, 'snovio', person.site.mailDomain).find((one) => one.person === person);
+  const emails = known ? [stated(request, known)] : [];
+  const { mood } = request;
   const bad = hostileAddresses.map((email) => ({ email, smtp_status: 'valid' }));
   const searching_date = new Date().toISOString().slice(0, 19).replace('T', ' ');
   return {
@@ -130,14 +131,14 @@ function emailsOf(asked: VendorAsked, { name }: Task) {
   };
 }
 
-function listed({ world, mood }: VendorAsked, { kind, domain }: Task) {
+function listed({ world, mood }: StandInRequest, { kind, domain }: Task) {
   const people = kind === 'domain-emails' ? listKnown(world, 'snovio', domain).map(({ address }) => address) : [];
   const addresses: unknown[] = [...people, ...sharedAt(world, domain)].slice(0, 50);
   const rows = mood === 'hostile' ? [...hostileAddresses, ...addresses] : addresses;
   return { data: rows.map((email) => ({ email })), isFound: addresses.length > 0 };
 }
 
-function stated({ world }: VendorAsked, { address: email }: KnownPerson) {
+function stated({ world }: StandInRequest, { address: email }: KnownPerson) {
   const state = lookAt(world, 'snovio', email);
   const flags = { is_valid_format: true, is_disposable: false, is_webmail: false, is_gibberish: false };
   if (state === 'valid' || state === 'honeypot') return { email, smtp_status: 'valid', ...flags };
@@ -151,15 +152,15 @@ function stated({ world }: VendorAsked, { address: email }: KnownPerson) {
   return { email, smtp_status: 'unknown', unknown_status_reason: reasons[state] ?? 'banned', ...flags };
 }
 
-function legacy(asked: VendorAsked, form: URLSearchParams): VendorAnswered {
+function legacy(request: StandInRequest, form: URLSearchParams): StandInResponse {
   const name = `${form.get('firstName')} ${form.get('lastName')}`;
-  const known = findKnown(asked.world, 'snovio', { name, domain: form.get('domain') ?? '' });
-  if (known) asked.charge(dollarsPerCredit);
+  const known = findKnown(request.world, 'snovio', { name, domain: form.get('domain') ?? '' });
+  if (known) request.charge(dollarsPerCredit);
   const good = known
-    ? [stated(asked, known)].map(({ email, smtp_status }) => ({ email, emailStatus: smtp_status }))
+    ? [stated(request, known)].map(({ email, smtp_status }) => ({ email, emailStatus: smtp_status }))
     : [];
   const bad = hostileAddresses.map((email) => ({ email, emailStatus: 'valid' }));
-  const emails = asked.mood === 'hostile' ? [...bad, ...good] : good;
+  const emails = request.mood === 'hostile' ? [...bad, ...good] : good;
   return {
     status: 200,
     body: { success: true, data: { firstName: form.get('firstName'), emails }, status: { identifier: 'complete' } },

@@ -19,8 +19,8 @@ const words: Record<MailboxState, [status: string, subStatus: string]> = {
   honeypot: ['spamtrap', ''],
 };
 
-export const zeroBounceStandIn: StandIn = (asked) => {
-  const { path, query, mood, world } = asked;
+export const zeroBounceStandIn: StandIn = (request) => {
+  const { path, query, mood, world } = request;
   const isKnown = mood !== 'refused' && query.get('api_key') === PRACTICE_KEY;
   if (path === '/getcredits')
     return { status: 200, body: { Credits: isKnown ? (mood === 'broke' ? '0' : '2375') : '-1' } };
@@ -31,7 +31,7 @@ export const zeroBounceStandIn: StandIn = (asked) => {
   const address = query.get('email') ?? '';
   if (address === '') return { status: 400, body: { error: 'Missing parameter: email' } };
   const [status, sub_status] = words[lookAt(world, 'zerobounce', address)];
-  if (status !== 'unknown') asked.charge(dollarsPerCredit);
+  if (status !== 'unknown') request.charge(dollarsPerCredit);
   const body = {
     ...{ address, status: mood === 'hostile' ? 7 : status, sub_status, free_email: false, did_you_mean: null },
     ...{ account: null, domain: null, domain_age_days: '9692', smtp_provider: '', mx_found: 'true' },

@@ -23,7 +23,7 @@ export interface Authority {
   root: string;
   contextFor(host: string, kind: CertificateKind, port: number): SecureContext;
   /** Serves the issuers' certificates, whose URLs are in the hosts' certificates. */
-  serve(asked: Exchange): void;
+  serve(exchange: Exchange): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -58,11 +58,11 @@ export function createAuthority(): Authority {
       contexts.set(host, known);
       return known;
     },
-    serve(asked) {
+    serve(exchange) {
       const contentType = 'application/pkix-cert';
-      if (asked.path === '/intermediate.cer') send(asked, { contentType, body: intermediate().der });
-      else if (asked.path === '/unknown-root.cer') send(asked, { contentType, body: stranger().der });
-      else send(asked, { status: 404, body: 'No such certificate.' });
+      if (exchange.path === '/intermediate.cer') send(exchange, { contentType, body: intermediate().der });
+      else if (exchange.path === '/unknown-root.cer') send(exchange, { contentType, body: stranger().der });
+      else send(exchange, { status: 404, body: 'No such certificate.' });
     },
   };
 }

@@ -9,8 +9,8 @@ const failing = (status: number, expect: string, headers: Record<string, string>
   outcome: 'failed',
   expect,
   signals: ['error-page'],
-  answer: (asked) =>
-    send(asked, {
+  answer: (exchange) =>
+    send(exchange, {
       status,
       headers,
       body: plainPage({ title: `Error ${status}`, body: words('Something is wrong here.') }),
@@ -35,12 +35,12 @@ export const BROKEN: TrapHost = {
       what: 'fails at the first call of a user agent, then works',
       expect: 'is read at the second try',
       outcome: 'page',
-      answer: (asked) => {
-        const key = `${asked.port} ${asked.request.headers['user-agent']}`;
+      answer: (exchange) => {
+        const key = `${exchange.port} ${exchange.request.headers['user-agent']}`;
         calls.set(key, (calls.get(key) ?? 0) + 1);
         if (calls.get(key) === 1)
-          return send(asked, { status: 503, headers: { 'retry-after': '1' }, body: 'Try again.' });
-        return page(asked, 'Well again', words('It works now.'));
+          return send(exchange, { status: 503, headers: { 'retry-after': '1' }, body: 'Try again.' });
+        return page(exchange, 'Well again', words('It works now.'));
       },
     },
     {
@@ -48,17 +48,17 @@ export const BROKEN: TrapHost = {
       what: 'the connection is cut',
       expect: 'could not look',
       outcome: 'failed',
-      answer: (asked) => void asked.response.destroy(),
+      answer: (exchange) => void exchange.response.destroy(),
     },
     {
       path: '/half',
       what: 'ends before its stated length',
       expect: 'the half page is used',
       outcome: 'page',
-      answer: (asked) => {
-        asked.response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
-        asked.response.write('<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid');
-        setTimeout(() => asked.response.destroy(), 20);
+      answer: (exchange) => {
+        exchange.response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
+        exchange.response.write('<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid');
+        setTimeout(() => exchange.response.destroy(), 20);
       },
     },
     {
@@ -98,15 +98,15 @@ export const BROKEN: TrapHost = {
       what: 'no bytes at all',
       expect: 'is an empty page',
       outcome: 'page',
-      answer: (asked) => send(asked, { body: '' }),
+      answer: (exchange) => send(exchange, { body: '' }),
     },
     {
       path: '/report.pdf',
       what: 'a PDF',
       expect: 'is not read as a page',
       outcome: 'failed',
-      answer: (asked) =>
-        send(asked, {
+      answer: (exchange) =>
+        send(exchange, {
           contentType: 'application/pdf',
           body: '%PDF-1.4\n1 0 obj <</Author (Nobody Real)>> endobj\n%%EOF\n',
         }),
@@ -116,16 +116,16 @@ export const BROKEN: TrapHost = {
       what: 'a picture that claims to be a page',
       expect: 'nothing is found in it',
       outcome: 'any',
-      answer: (asked) =>
-        send(asked, { contentType: 'text/html', body: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }),
+      answer: (exchange) =>
+        send(exchange, { contentType: 'text/html', body: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }),
     },
     {
       path: '/no-type',
       what: 'no content type',
       expect: 'is read as a page',
       outcome: 'page',
-      answer: (asked) => {
-        asked.response.writeHead(200).end(plainPage({ title: 'Untyped', body: html`<p>By Nobody.</p>` }));
+      answer: (exchange) => {
+        exchange.response.writeHead(200).end(plainPage({ title: 'Untyped', body: html`<p>By Nobody.</p>` }));
       },
     },
     {
@@ -133,9 +133,9 @@ export const BROKEN: TrapHost = {
       what: 'a second base address',
       expect: 'is read, and its link resolves to /no-type: the first base wins',
       outcome: 'page',
-      answer: (asked) =>
+      answer: (exchange) =>
         page(
-          asked,
+          exchange,
           'Two bases',
           html`<p>Read <a href="no-type">the other page</a>.</p>`,
           html`<base href="/"><base href="/nowhere/">`,
@@ -146,8 +146,8 @@ export const BROKEN: TrapHost = {
       what: 'tags that never close',
       expect: 'is read without harm',
       outcome: 'page',
-      answer: (asked) =>
-        send(asked, {
+      answer: (exchange) =>
+        send(exchange, {
           body: '<html><head><title>Tangled</title><body><div><p>One <b>two <i>three</b> four<table><tr><td>five<a href="/404">six',
         }),
     },
@@ -162,17 +162,17 @@ export const SOFT_404: TrapHost = {
       what: 'front page',
       expect: 'is read',
       outcome: 'page',
-      answer: (asked) =>
+      answer: (exchange) =>
         page(
-          asked,
+          exchange,
           'Softly',
           html`<p>A shop that is moving. <a href="/offers">Offers</a> <a href="/gone-long-ago">News</a></p>`,
         ),
     },
   ],
-  otherwise: (asked) =>
+  otherwise: (exchange) =>
     page(
-      asked,
+      exchange,
       'Oops! That page can’t be found.',
       words('It looks like nothing was found at this location. Maybe try a search?'),
     ),

@@ -130,7 +130,7 @@ export const CHARSETS: TrapHost = {
       outcome: 'page',
       expect: `the author is ${one.author}`,
       author: one.author,
-      answer: (asked) => send(asked, { contentType: one.type, body: one.body() }),
+      answer: (exchange) => send(exchange, { contentType: one.type, body: one.body() }),
     }),
   ),
 };

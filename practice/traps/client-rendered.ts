@@ -27,7 +27,7 @@ const script = (path: string, body: string): Trap => ({
   what: 'a script that only a browser asks for',
   expect: 'is not a page',
   outcome: 'failed',
-  answer: (asked) => send(asked, { contentType: 'text/javascript', body }),
+  answer: (exchange) => send(exchange, { contentType: 'text/javascript', body }),
 });
 
 const drawn = (author: string) => ({
@@ -43,15 +43,15 @@ export const CLIENT_RENDERED: TrapHost = {
       path: '/story',
       what: 'an empty shell that scripts fill with an article',
       ...drawn(SHELL_AUTHOR),
-      answer: (asked) => page(asked, 'Loading', html`<div id="root"></div><script src="/app.js"></script>`),
+      answer: (exchange) => page(exchange, 'Loading', html`<div id="root"></div><script src="/app.js"></script>`),
     },
     {
       path: '/late-byline',
       what: 'an article whose byline scripts add',
       ...drawn(BYLINE_AUTHOR),
-      answer: (asked) =>
+      answer: (exchange) =>
         page(
-          asked,
+          exchange,
           'The slow loaf',
           html`<article><div id="credits"></div>${words(TEXT.repeat(12))}</article><script src="/credits.js"></script>`,
         ),

@@ -99,14 +99,14 @@ export const CONTACT_FORMS: readonly TrapHost[] = SITES.map((site) => ({
       what: `an article of ${site.title}`,
       outcome: 'page',
       expect: `the author is ${site.author}, with ${site.profiles.length} profiles`,
-      answer: (asked) => page(asked, 'Kettles for slow mornings', article(site, asked.port)),
+      answer: (exchange) => page(exchange, 'Kettles for slow mornings', article(site, exchange.port)),
     },
     {
       path: CONTACT,
       what: 'Contact',
       outcome: 'page',
       expect: site.hasForm ? 'it has a contact form' : 'none of its forms is a contact form',
-      answer: (asked) => page(asked, 'Contact', contactPage(site, asked.port)),
+      answer: (exchange) => page(exchange, 'Contact', contactPage(site, exchange.port)),
     },
   ],
 }));

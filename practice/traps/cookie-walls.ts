@@ -7,42 +7,44 @@ const COOKIE = 'been-here=yes; Path=/; HttpOnly; SameSite=Lax';
 
 const hasCookie = ({ request }: Exchange) => /\bbeen-here=yes\b/.test(request.headers.cookie ?? '');
 
-const wall = (path: string, what: string, otherwise: (asked: Exchange) => void): Trap => ({
+const wall = (path: string, what: string, otherwise: (exchange: Exchange) => void): Trap => ({
   path,
   what,
   outcome: 'page',
   expect: 'is read after the cookie is sent back, under its own URL',
   arrivesAt: path,
-  answer: (asked) =>
-    hasCookie(asked) ? page(asked, 'Behind the wall', words('You have brought your cookie.')) : otherwise(asked),
+  answer: (exchange) =>
+    hasCookie(exchange)
+      ? page(exchange, 'Behind the wall', words('You have brought your cookie.'))
+      : otherwise(exchange),
 });
 
-function give(asked: Exchange, location: string): void {
-  asked.response.setHeader('set-cookie', COOKIE);
-  redirect(asked, 302, location);
+function give(exchange: Exchange, location: string): void {
+  exchange.response.setHeader('set-cookie', COOKIE);
+  redirect(exchange, 302, location);
 }
 
 export const COOKIE_WALLS: TrapHost = {
   host: 'cookiewall.localhost',
   traps: [
-    wall('/same', 'sets a cookie and redirects to itself', (asked) => give(asked, '/same')),
-    wall('/by-way', 'sets a cookie on another page', (asked) => redirect(asked, 302, '/set?back=/by-way')),
+    wall('/same', 'sets a cookie and redirects to itself', (exchange) => give(exchange, '/same')),
+    wall('/by-way', 'sets a cookie on another page', (exchange) => redirect(exchange, 302, '/set?back=/by-way')),
     {
       path: '/set',
       what: 'sets the cookie and redirects back',
       expect: 'redirects back; the cookie is sent to this host only',
       outcome: 'any',
-      answer: (asked) => give(asked, asked.query.get('back') === '/by-way' ? '/by-way' : '/same'),
+      answer: (exchange) => give(exchange, exchange.query.get('back') === '/by-way' ? '/by-way' : '/same'),
     },
     {
       path: '/never',
       what: 'sets a new cookie on every request and never shows a page',
       expect: 'fails after a few attempts',
       outcome: 'failed',
-      answer: (asked) => {
-        const turn = Number(/\bturn=(\d+)/.exec(asked.request.headers.cookie ?? '')?.[1] ?? 0);
-        asked.response.setHeader('set-cookie', `turn=${turn + 1}`);
-        redirect(asked, 302, '/never');
+      answer: (exchange) => {
+        const turn = Number(/\bturn=(\d+)/.exec(exchange.request.headers.cookie ?? '')?.[1] ?? 0);
+        exchange.response.setHeader('set-cookie', `turn=${turn + 1}`);
+        redirect(exchange, 302, '/never');
       },
     },
     {
@@ -50,9 +52,9 @@ export const COOKIE_WALLS: TrapHost = {
       what: 'sets a cookie and redirects to another port of this machine',
       expect: 'the redirect target is never requested',
       outcome: 'refused',
-      answer: (asked) => {
-        asked.response.setHeader('set-cookie', `${COOKIE}; Domain=127.0.0.1`);
-        redirect(asked, 302, 'http://127.0.0.1:22/');
+      answer: (exchange) => {
+        exchange.response.setHeader('set-cookie', `${COOKIE}; Domain=127.0.0.1`);
+        redirect(exchange, 302, 'http://127.0.0.1:22/');
       },
     },
   ],

@@ -14,11 +14,11 @@ const busyOnce = (path: string, headers: Record<string, string> = { 'retry-after
   what: `answers 429 ${'retry-after' in headers ? '' : 'without Retry-After '}at the first call of a user agent, then works`,
   expect: 'is read after the pause; nobody asks the site meanwhile, and no other page of it is forgotten',
   outcome: 'page',
-  answer: (asked) => {
-    const key = `${asked.port} ${asked.request.headers['user-agent']} ${path}`;
-    if (told.has(key)) return page(asked, `Free again ${path}`, words('Thank you for waiting.'));
+  answer: (exchange) => {
+    const key = `${exchange.port} ${exchange.request.headers['user-agent']} ${path}`;
+    if (told.has(key)) return page(exchange, `Free again ${path}`, words('Thank you for waiting.'));
     told.add(key);
-    return send(asked, { status: 429, headers, body: 'One moment.' });
+    return send(exchange, { status: 429, headers, body: 'One moment.' });
   },
 });
 
@@ -35,11 +35,11 @@ const BAD_DAY: TrapHost = {
       what: 'works at the first call of a user agent, then answers 403',
       expect: 'is read, and kept when later visits are refused: pages are forgotten only after failures over days',
       outcome: 'page',
-      answer: (asked) => {
-        const key = `${asked.port} ${asked.request.headers['user-agent']} bad day`;
-        if (told.has(key)) return send(asked, { status: 403, body: 'Not today.' });
+      answer: (exchange) => {
+        const key = `${exchange.port} ${exchange.request.headers['user-agent']} bad day`;
+        if (told.has(key)) return send(exchange, { status: 403, body: 'Not today.' });
         told.add(key);
-        return page(asked, 'News', words('A good day.'));
+        return page(exchange, 'News', words('A good day.'));
       },
     },
   ],
@@ -50,7 +50,7 @@ const unlinked = (path: string, text: string, what: string): Trap => ({
   what,
   expect: 'is found',
   outcome: 'page',
-  answer: (asked) => page(asked, text, words(`${text}, drawn without scripts.`)),
+  answer: (exchange) => page(exchange, text, words(`${text}, drawn without scripts.`)),
 });
 
 const sitemap = (path: string, what: string, body: (origin: string) => string, isZipped = false): Trap => ({
@@ -58,10 +58,10 @@ const sitemap = (path: string, what: string, body: (origin: string) => string, i
   what,
   expect: 'is read for its addresses, and those of other sites are left alone',
   outcome: 'failed',
-  answer: (asked) => {
-    const text = body(`http://${asked.host}:${asked.port}`);
+  answer: (exchange) => {
+    const text = body(`http://${exchange.host}:${exchange.port}`);
     const contentType = isZipped ? 'application/gzip' : 'application/xml';
-    send(asked, { contentType, body: isZipped ? gzipSync(text) : text });
+    send(exchange, { contentType, body: isZipped ? gzipSync(text) : text });
   },
 });
 
@@ -80,20 +80,23 @@ const scripts = (path: string, contentType: string, body: string): Trap => ({
   what: 'a part of the home page that only a browser asks for',
   expect: 'is not a page',
   outcome: 'failed',
-  answer: (asked) => send(asked, { contentType, body }),
+  answer: (exchange) => send(exchange, { contentType, body }),
 });
 
 const SCRIPTED: TrapHost = {
   host: 'scripted.localhost',
-  robots: (asked) =>
-    send(asked, { contentType: 'text/plain', body: `Sitemap: http://${asked.host}:${asked.port}/maps/index.xml\n` }),
+  robots: (exchange) =>
+    send(exchange, {
+      contentType: 'text/plain',
+      body: `Sitemap: http://${exchange.host}:${exchange.port}/maps/index.xml\n`,
+    }),
   traps: [
     {
       path: '/',
       what: 'a home page that only scripts draw',
       expect: 'has no links; the sitemap has, and so has the page in a browser',
       outcome: 'page',
-      answer: (asked) => page(asked, 'Scripted', html`<div id="root"></div><script src="/app.js"></script>`),
+      answer: (exchange) => page(exchange, 'Scripted', html`<div id="root"></div><script src="/app.js"></script>`),
     },
     scripts('/app.js', 'text/javascript', APP),
     scripts('/menu.json', 'application/json', '["/guides", "/offers"]'),
@@ -126,9 +129,9 @@ const SUBJECTS = 'amber basil cedar delta ember fjord grove heron iris jade kelp
 );
 const NODES = 64;
 
-function node(asked: Exchange, number: number): void {
+function node(exchange: Exchange, number: number): void {
   const [one, two] = [SUBJECTS[number % 16], SUBJECTS[Math.floor(number / 16) % 16]];
-  page(asked, `Note ${number}`, words(`A note about ${one} and ${two}.`));
+  page(exchange, `Note ${number}`, words(`A note about ${one} and ${two}.`));
 }
 
 const NUMBERED: TrapHost = {
@@ -139,23 +142,23 @@ const NUMBERED: TrapHost = {
       what: `the first of ${NODES} pages whose addresses differ in a number only`,
       expect: 'all of them are read: each says something else',
       outcome: 'page',
-      answer: (asked) => node(asked, 1),
+      answer: (exchange) => node(exchange, 1),
     },
   ],
-  otherwise: (asked) => {
-    const number = Number(/^\/node\/(\d+)$/.exec(asked.path)?.[1]);
-    if (number >= 1 && number <= NODES) return node(asked, number);
-    if (asked.path !== '/') return send(asked, { status: 404, body: 'No such note.' });
+  otherwise: (exchange) => {
+    const number = Number(/^\/node\/(\d+)$/.exec(exchange.path)?.[1]);
+    if (number >= 1 && number <= NODES) return node(exchange, number);
+    if (exchange.path !== '/') return send(exchange, { status: 404, body: 'No such note.' });
     const links = Array.from({ length: NODES }, (_, i) => html`<a href="/node/${String(i + 1)}">${String(i + 1)}</a> `);
-    return page(asked, 'Notes', html`<p>${links}</p>`);
+    return page(exchange, 'Notes', html`<p>${links}</p>`);
   },
 };
 
-const twofoldPage = (asked: Exchange, title: string): void => {
+const twofoldPage = (exchange: Exchange, title: string): void => {
   const at = (name: string, path: string): Html =>
-    html`<a href="http://${name}:${String(asked.port)}${path}">${path}</a> `;
+    html`<a href="http://${name}:${String(exchange.port)}${path}">${path}</a> `;
   const links = html`${at('twofold.localhost', '/menu')}${at('www.twofold.localhost', '/opening-hours')}`;
-  page(asked, title, html`<p>The same house by either name.</p><p>${links}</p>`);
+  page(exchange, title, html`<p>The same house by either name.</p><p>${links}</p>`);
 };
 
 const twofold = (host: string): TrapHost => ({
@@ -165,7 +168,7 @@ const twofold = (host: string): TrapHost => ({
     what: 'a site that answers with and without www',
     expect: 'is read once, under the name the crawl began with',
     outcome: 'page',
-    answer: (asked) => twofoldPage(asked, path === '/' ? 'Twofold' : `Twofold: ${path.slice(1)}`),
+    answer: (exchange) => twofoldPage(exchange, path === '/' ? 'Twofold' : `Twofold: ${path.slice(1)}`),
   })),
 });
 

@@ -23,8 +23,8 @@ function pour(response: ServerResponse, piece: string | Buffer, count: number): 
   more();
 }
 
-function drip(asked: Exchange, everyMs: number): void {
-  const { response } = asked;
+function drip(exchange: Exchange, everyMs: number): void {
+  const { response } = exchange;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   const timer = setInterval(() => response.write('.'), everyMs);
   timer.unref();
@@ -39,7 +39,7 @@ export const SLOW: TrapHost = {
       what: 'one byte every half second, without end',
       expect: 'is given up within the time limit',
       outcome: 'failed',
-      answer: (asked) => drip(asked, 500),
+      answer: (exchange) => drip(exchange, 500),
     },
     {
       path: '/silent',
@@ -53,8 +53,8 @@ export const SLOW: TrapHost = {
       what: 'answers after one second',
       expect: 'is read',
       outcome: 'page',
-      answer: (asked) =>
-        void setTimeout(() => page(asked, 'Slow but sure', words('Thank you for waiting.')), 1_000).unref(),
+      answer: (exchange) =>
+        void setTimeout(() => page(exchange, 'Slow but sure', words('Thank you for waiting.')), 1_000).unref(),
     },
   ],
 };
@@ -67,42 +67,43 @@ export const HUGE: TrapHost = {
       what: 'fifty megabytes of text',
       expect: 'is cut at the size limit',
       outcome: 'cut',
-      answer: (asked) => pour(asked.response, 'A very long page. '.repeat(3_641), 800),
+      answer: (exchange) => pour(exchange.response, 'A very long page. '.repeat(3_641), 800),
     },
     {
       path: '/endless',
       what: 'a page without end',
       expect: 'is cut at the size limit',
       outcome: 'cut',
-      answer: (asked) => pour(asked.response, '<p>And another paragraph.</p>'.repeat(500), Number.POSITIVE_INFINITY),
+      answer: (exchange) =>
+        pour(exchange.response, '<p>And another paragraph.</p>'.repeat(500), Number.POSITIVE_INFINITY),
     },
     {
       path: '/deep',
       what: 'a hundred thousand nested elements',
       expect: 'is read or given up, no stack overflow',
       outcome: 'any',
-      answer: (asked) => pour(asked.response, '<div>'.repeat(1_000), 100),
+      answer: (exchange) => pour(exchange.response, '<div>'.repeat(1_000), 100),
     },
     {
       path: '/one-word',
       what: 'a single attribute of two megabytes',
       expect: 'is read in good time',
       outcome: 'page',
-      answer: (asked) => pour(asked.response, Buffer.from(`<a title="${'x'.repeat(2 * MB)}">x</a>`), 1),
+      answer: (exchange) => pour(exchange.response, Buffer.from(`<a title="${'x'.repeat(2 * MB)}">x</a>`), 1),
     },
     {
       path: '/many-links',
       what: 'fifty thousand links',
       expect: 'is read, the links cut to a sensible number',
       outcome: 'any',
-      answer: (asked) => pour(asked.response, '<a href="/many-links?a=1">a</a>'.repeat(1_000), 50),
+      answer: (exchange) => pour(exchange.response, '<a href="/many-links?a=1">a</a>'.repeat(1_000), 50),
     },
     {
       path: '/many-ats',
       what: 'a megabyte of at signs',
       expect: 'is read in good time, no address found',
       outcome: 'page',
-      answer: (asked) => pour(asked.response, 'a@'.repeat(10_000), 50),
+      answer: (exchange) => pour(exchange.response, 'a@'.repeat(10_000), 50),
     },
   ],
 };

@@ -87,7 +87,7 @@ export const HTTPS: readonly TrapHost[] = FAULTS.map(({ host, tls, ...trap }) =>
       ...trap,
       path: '/',
       arrivesAt: trap.outcome === 'page' ? '/' : undefined,
-      answer: (asked) => page(asked, `Welcome to ${host}`, words('This page came over https.')),
+      answer: (exchange) => page(exchange, `Welcome to ${host}`, words('This page came over https.')),
     },
   ],
 }));

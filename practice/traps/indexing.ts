@@ -12,8 +12,8 @@ const canonical = (path: string, what: string, expect: string, head: Html | ((po
   what,
   outcome: 'page',
   expect,
-  answer: (asked) =>
-    page(asked, 'A page with a canonical address', text, typeof head === 'function' ? head(asked.port) : head),
+  answer: (exchange) =>
+    page(exchange, 'A page with a canonical address', text, typeof head === 'function' ? head(exchange.port) : head),
 });
 
 export const CANONICAL: TrapHost = {
@@ -25,7 +25,7 @@ export const CANONICAL: TrapHost = {
       what: 'the original',
       expect: 'is indexed',
       outcome: 'page',
-      answer: (asked) => page(asked, 'The original', text),
+      answer: (exchange) => page(exchange, 'The original', text),
     },
     canonical(
       '/elsewhere',
@@ -62,8 +62,8 @@ export const CANONICAL: TrapHost = {
       what: 'canonical in the HTTP header',
       expect: 'counts as /original',
       outcome: 'page',
-      answer: (asked) =>
-        send(asked, {
+      answer: (exchange) =>
+        send(exchange, {
           headers: { link: '</original>; rel="canonical"' },
           body: plainPage({ title: 'By header', body: text }),
         }),
@@ -81,30 +81,30 @@ export const NOINDEX: TrapHost = {
       what: 'noindex in a meta tag',
       expect: 'is not indexed',
       outcome: 'page',
-      answer: (asked) => page(asked, 'Not for the index', text, robots('robots', 'noindex')),
+      answer: (exchange) => page(exchange, 'Not for the index', text, robots('robots', 'noindex')),
     },
     {
       path: '/none',
       what: 'none',
       expect: 'is not indexed and its links do not count',
       outcome: 'page',
-      answer: (asked) => page(asked, 'None', html`<a href="/meta">a link</a>`, robots('robots', 'NONE')),
+      answer: (exchange) => page(exchange, 'None', html`<a href="/meta">a link</a>`, robots('robots', 'NONE')),
     },
     {
       path: '/nofollow',
       what: 'nofollow for the whole page',
       expect: 'is indexed, its links do not count',
       outcome: 'page',
-      answer: (asked) =>
-        page(asked, 'No follow', html`<a href="/meta">a link</a>`, robots('robots', 'index, nofollow')),
+      answer: (exchange) =>
+        page(exchange, 'No follow', html`<a href="/meta">a link</a>`, robots('robots', 'index, nofollow')),
     },
     {
       path: '/header',
       what: 'noindex in the HTTP header',
       expect: 'is not indexed',
       outcome: 'page',
-      answer: (asked) =>
-        send(asked, {
+      answer: (exchange) =>
+        send(exchange, {
           headers: { 'x-robots-tag': 'noindex, nofollow' },
           body: plainPage({ title: 'By header', body: text }),
         }),
@@ -114,15 +114,15 @@ export const NOINDEX: TrapHost = {
       what: 'disallows image previews',
       expect: 'is indexed',
       outcome: 'page',
-      answer: (asked) => page(asked, 'No preview', text, robots('robots', 'max-image-preview:none')),
+      answer: (exchange) => page(exchange, 'No preview', text, robots('robots', 'max-image-preview:none')),
     },
     {
       path: '/snippet-and-noindex',
       what: 'noindex after another directive in the HTTP header',
       expect: 'is not indexed',
       outcome: 'page',
-      answer: (asked) =>
-        send(asked, {
+      answer: (exchange) =>
+        send(exchange, {
           headers: { 'x-robots-tag': 'max-snippet:-1, noindex' },
           body: plainPage({ title: 'By header', body: text }),
         }),
@@ -132,8 +132,8 @@ export const NOINDEX: TrapHost = {
       what: 'noindex for another robot only, in the HTTP header',
       expect: 'is indexed',
       outcome: 'page',
-      answer: (asked) =>
-        send(asked, {
+      answer: (exchange) =>
+        send(exchange, {
           headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' },
           body: plainPage({ title: 'Not for others', body: text }),
         }),
@@ -143,14 +143,14 @@ export const NOINDEX: TrapHost = {
       what: 'noindex for another robot only',
       expect: 'is indexed',
       outcome: 'page',
-      answer: (asked) => page(asked, 'Not for others', text, robots('otherbot', 'noindex')),
+      answer: (exchange) => page(exchange, 'Not for others', text, robots('otherbot', 'noindex')),
     },
     {
       path: '/zeusbot',
       what: 'noindex for ZeusBot only',
       expect: 'is not indexed',
       outcome: 'page',
-      answer: (asked) => page(asked, 'Not for us', text, robots('zeusbot', 'noindex')),
+      answer: (exchange) => page(exchange, 'Not for us', text, robots('zeusbot', 'noindex')),
     },
   ],
 };

@@ -10,8 +10,8 @@ const trapOf = ({ path, title, body, head, lang, status = 200, signals }: LeadPa
   expect: signals.length === 0 ? 'nothing speaks against it' : `has the signals: ${signals.join(', ')}`,
   outcome: status < 400 ? 'page' : 'failed',
   signals,
-  answer: (asked) =>
-    send(asked, { status, body: plainPage({ title, body, ...(head && { head }), ...(lang && { lang }) }) }),
+  answer: (exchange) =>
+    send(exchange, { status, body: plainPage({ title, body, ...(head && { head }), ...(lang && { lang }) }) }),
 });
 
 export const LEADS: TrapHost = { host: 'leads.localhost', traps: LEAD_PAGES.map(trapOf) };

@@ -102,7 +102,8 @@ export const NAME_SERVERS: readonly TrapHost[] = FAULTS.map(({ name, dns, ...tra
     {
       ...trap,
       path: '/',
-      answer: (asked) => page(asked, `Welcome to ${name}`, words('You have found this host in spite of its DNS.')),
+      answer: (exchange) =>
+        page(exchange, `Welcome to ${name}`, words('You have found this host in spite of its DNS.')),
     },
   ],
 }));

@@ -7,7 +7,7 @@ const moved = (status: number): Trap => ({
   what: `moved with ${status}`,
   expect: 'arrives at /new-home',
   outcome: 'page',
-  answer: (asked) => redirect(asked, status, '/new-home'),
+  answer: (exchange) => redirect(exchange, status, '/new-home'),
 });
 
 const EXPECT: Record<'page' | 'failed' | 'refused', string> = {
@@ -18,12 +18,12 @@ const EXPECT: Record<'page' | 'failed' | 'refused', string> = {
 
 type End = keyof typeof EXPECT;
 
-const go = (path: string, what: string, outcome: End, location: string | ((asked: Exchange) => string)): Trap => ({
+const go = (path: string, what: string, outcome: End, location: string | ((exchange: Exchange) => string)): Trap => ({
   path,
   what,
   outcome,
   expect: EXPECT[outcome],
-  answer: (asked) => redirect(asked, 302, typeof location === 'string' ? location : location(asked)),
+  answer: (exchange) => redirect(exchange, 302, typeof location === 'string' ? location : location(exchange)),
 });
 
 /** Markup that mentions a redirect but does not perform one unconditionally. */
@@ -33,11 +33,15 @@ const stays = (path: string, what: string, markup: Html): Trap => ({
   outcome: 'page',
   expect: 'is read in place, including its email address',
   arrivesAt: path,
-  answer: (asked) =>
-    page(asked, 'How to reach us', html`${markup}<p>Write to <a href="mailto:desk@moved.localhost">the desk</a>.</p>`),
+  answer: (exchange) =>
+    page(
+      exchange,
+      'How to reach us',
+      html`${markup}<p>Write to <a href="mailto:desk@moved.localhost">the desk</a>.</p>`,
+    ),
 });
 
-const countUp = (asked: Exchange) => `/endless?n=${Number(asked.query.get('n') ?? 0) + 1}`;
+const countUp = (exchange: Exchange) => `/endless?n=${Number(exchange.query.get('n') ?? 0) + 1}`;
 
 export const REDIRECTS: TrapHost = {
   host: 'moved.localhost',
@@ -57,30 +61,30 @@ export const REDIRECTS: TrapHost = {
       what: 'the login page that members are sent to',
       expect: 'is read',
       outcome: 'page',
-      answer: (asked) => page(asked, 'Log in', words('Members only.')),
+      answer: (exchange) => page(exchange, 'Log in', words('Members only.')),
     },
     {
       path: '/new-home',
       what: 'where the moved pages are now',
       expect: 'is read once',
       outcome: 'page',
-      answer: (asked) => page(asked, 'The new home', words('You have arrived after a redirect.')),
+      answer: (exchange) => page(exchange, 'The new home', words('You have arrived after a redirect.')),
     },
     {
       path: '/meta',
       what: 'meta refresh',
       expect: 'is followed to /new-home or read as an empty page; never hangs',
       outcome: 'any',
-      answer: (asked) =>
-        page(asked, 'Moving', words('One moment.'), html`<meta http-equiv="refresh" content="0; url=/new-home">`),
+      answer: (exchange) =>
+        page(exchange, 'Moving', words('One moment.'), html`<meta http-equiv="refresh" content="0; url=/new-home">`),
     },
     {
       path: '/script',
       what: 'redirect by script',
       expect: 'is read as an empty page by a crawler without scripts; a browser arrives at /new-home',
       outcome: 'any',
-      answer: (asked) =>
-        page(asked, 'Moving', words('One moment.'), html`<script>location.replace('/new-home')</script>`),
+      answer: (exchange) =>
+        page(exchange, 'Moving', words('One moment.'), html`<script>location.replace('/new-home')</script>`),
     },
     stays('/onclick', 'a redirect on a click', html`<p onclick="location.href='/new-home'">Read on</p>`),
     stays(
@@ -107,7 +111,12 @@ export const REDIRECTS: TrapHost = {
     go('/loop-b', 'a loop of two', 'failed', '/loop-a'),
     go('/self', 'leads to itself', 'failed', '/self'),
     go('/endless', 'every redirect is new', 'failed', countUp),
-    go('/to-other-site', 'leads to another site', 'page', (asked) => `http://golfcompass.localhost:${asked.port}/`),
+    go(
+      '/to-other-site',
+      'leads to another site',
+      'page',
+      (exchange) => `http://golfcompass.localhost:${exchange.port}/`,
+    ),
     go('/to-file', 'leads to a file of the machine', 'refused', 'file:///etc/hostname'),
     go('/to-metadata', 'leads to a cloud metadata address', 'refused', 'http://169.254.169.254/latest/meta-data/'),
     go('/to-loopback', 'leads to another port of this machine', 'refused', 'http://127.0.0.1:22/'),
@@ -118,7 +127,7 @@ export const REDIRECTS: TrapHost = {
       what: 'a redirect without a location',
       expect: 'fails plainly',
       outcome: 'failed',
-      answer: (asked) => void asked.response.writeHead(302).end(),
+      answer: (exchange) => void exchange.response.writeHead(302).end(),
     },
   ],
 };

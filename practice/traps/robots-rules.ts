@@ -1,21 +1,22 @@
 import { type Exchange, redirect, send } from '../web/exchange.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
-const txt = (body: string) => (asked: Exchange) => send(asked, { contentType: 'text/plain; charset=utf-8', body });
+const txt = (body: string) => (exchange: Exchange) =>
+  send(exchange, { contentType: 'text/plain; charset=utf-8', body });
 
 const shown = (path: string, what: string, outcome: 'page' | 'refused', expect: string): Trap => ({
   path,
   what,
   outcome,
   expect,
-  answer: (asked) => page(asked, what, words('An ordinary page.')),
+  answer: (exchange) => page(exchange, what, words('An ordinary page.')),
 });
 
 const single = (
   host: string,
   outcome: 'page' | 'refused',
   expect: string,
-  robots: (asked: Exchange) => void,
+  robots: (exchange: Exchange) => void,
 ): TrapHost => ({
   host,
   robots,
@@ -45,17 +46,17 @@ export const ROBOTS_RULES: readonly TrapHost[] = [
     'is fetched with two seconds between requests',
     txt('User-agent: *\nCrawl-delay: 2\n'),
   ),
-  single('robots500.localhost', 'refused', 'is not fetched now: robots.txt could not be read', (asked) =>
-    send(asked, { status: 500, body: 'broken' }),
+  single('robots500.localhost', 'refused', 'is not fetched now: robots.txt could not be read', (exchange) =>
+    send(exchange, { status: 500, body: 'broken' }),
   ),
-  single('robots404.localhost', 'page', 'is fetched: there are no rules', (asked) =>
-    send(asked, { status: 404, body: 'none' }),
+  single('robots404.localhost', 'page', 'is fetched: there are no rules', (exchange) =>
+    send(exchange, { status: 404, body: 'none' }),
   ),
-  single('robotshtml.localhost', 'page', 'is fetched: a page is no rule', (asked) =>
-    page(asked, 'Welcome', words('This is not a robots file.')),
+  single('robotshtml.localhost', 'page', 'is fetched: a page is no rule', (exchange) =>
+    page(exchange, 'Welcome', words('This is not a robots file.')),
   ),
-  single('robotsmoved.localhost', 'refused', 'is never fetched: the rules are at keepout.localhost', (asked) =>
-    redirect(asked, 301, `http://keepout.localhost:${asked.port}/robots.txt`),
+  single('robotsmoved.localhost', 'refused', 'is never fetched: the rules are at keepout.localhost', (exchange) =>
+    redirect(exchange, 301, `http://keepout.localhost:${exchange.port}/robots.txt`),
   ),
   {
     host: 'robotslong.localhost',

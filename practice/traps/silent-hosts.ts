@@ -8,13 +8,14 @@ import { plainPage } from '../web/plain-page.ts';
 
 const neverAnswers: Host = () => {};
 
-const answersButForAbout: Host = (asked) => {
-  if (asked.path === '/about') return;
-  if (asked.path === '/robots.txt') send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });
-  else if (asked.path === '/' || asked.path === '/article') {
+const answersButForAbout: Host = (exchange) => {
+  if (exchange.path === '/about') return;
+  if (exchange.path === '/robots.txt')
+    send(exchange, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });
+  else if (exchange.path === '/' || exchange.path === '/article') {
     const body = html`<p>A site with a slow side.</p><a href="/about">About us</a>`;
-    send(asked, { body: plainPage({ title: `Article of ${asked.host}`, body }) });
-  } else send(asked, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
+    send(exchange, { body: plainPage({ title: `Article of ${exchange.host}`, body }) });
+  } else send(exchange, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
 };
 
 /** The host behind this name, if it is one of them. */

@@ -17,9 +17,9 @@ const ANCHORS = [
   'top hosting',
 ];
 
-function farmPage(asked: Exchange, host: string, number: number): void {
+function farmPage(exchange: Exchange, host: string, number: number): void {
   const dice = diceFor('farm', host, number);
-  const at = (name: string) => `http://${name}:${asked.port}/`;
+  const at = (name: string) => `http://${name}:${exchange.port}/`;
   const links = FARM_HOSTS.filter((one) => one !== host).flatMap((one) => [
     html`<li><a href="${at(one)}">${dice.pick(ANCHORS)}</a></li>`,
     html`<li><a href="${at(one)}page-${1 + dice.below(3)}">${dice.pick(ANCHORS)}</a></li>`,
@@ -27,7 +27,7 @@ function farmPage(asked: Exchange, host: string, number: number): void {
   const money = Array.from({ length: 20 }, () => html`<li><a href="${at(MONEY_HOST)}">${dice.pick(ANCHORS)}</a></li>`);
   const own = [1, 2, 3].map((one) => html`<a href="/page-${one}">page ${one}</a> `);
   page(
-    asked,
+    exchange,
     `Best links ${number}`,
     html`<p>Top resources of the year, hand picked.</p><ul>${money}${links}</ul>${own}`,
   );
@@ -41,7 +41,7 @@ const farm = (host: string): TrapHost => ({
     expect: 'its links give no site a high rating',
     outcome: 'page',
     signals: ['link-farm'],
-    answer: (asked) => farmPage(asked, host, number),
+    answer: (exchange) => farmPage(exchange, host, number),
   })),
 });
 
@@ -54,9 +54,9 @@ const parked = (host: string): TrapHost => ({
       expect: 'no author, no people, no address',
       outcome: 'page',
       signals: ['parked'],
-      answer: (asked) =>
+      answer: (exchange) =>
         page(
-          asked,
+          exchange,
           `${host} is for sale`,
           html`<p>This domain may be for sale. Buy it today!</p><h2>Related searches</h2><ul><li><a href="/?q=hosting">Managed WordPress Hosting</a></li><li><a href="/?q=golf">Best Golf Courses In America</a></li></ul>`,
         ),
@@ -72,9 +72,9 @@ const money: TrapHost = {
       what: 'the page that a link farm pushes',
       expect: 'its rating stays below that of an honest small site with links from strong sites',
       outcome: 'page',
-      answer: (asked) =>
+      answer: (exchange) =>
         page(
-          asked,
+          exchange,
           'Cheap Host Deals',
           html`<p>Managed WordPress hosting at prices that cannot be true. By Admin.</p>`,
         ),

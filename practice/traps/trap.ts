@@ -27,24 +27,24 @@ export interface Trap {
   inBrowser?: { author: string; address: string };
   /** What speaks against the page as a lead (shared/triage-values.ts), if the trap is about that. */
   signals?: readonly string[];
-  answer: (asked: Exchange) => void;
+  answer: (exchange: Exchange) => void;
 }
 
 export interface TrapHost {
   host: string;
   traps: readonly Trap[];
   /** The robots.txt; by default an ordinary, open one. */
-  robots?: (asked: Exchange) => void;
+  robots?: (exchange: Exchange) => void;
   /** Answers other paths; by default a 404. */
-  otherwise?: (asked: Exchange) => void;
+  otherwise?: (exchange: Exchange) => void;
   /** What its name server says; by default that it is at 127.0.0.1. */
   dns?: ZoneHost['dns'];
   /** It is reached over https, in this manner. */
   tls?: TlsManner;
 }
 
-export function page(asked: Exchange, title: string, body: Html, head?: Html): void {
-  send(asked, { body: plainPage({ title, body, head }) });
+export function page(exchange: Exchange, title: string, body: Html, head?: Html): void {
+  send(exchange, { body: plainPage({ title, body, head }) });
 }
 
 export const words = (text: string): Html => html`<p>${text}</p>`;
@@ -56,20 +56,20 @@ export function trapOrigin({ host, tls }: TrapHost, port: number): string {
 
 /** Routes a trap host: its home page lists the traps as links, so that a crawler walks into them. */
 export function serveTrapHost(trapHost: TrapHost): Host {
-  return (asked) => {
-    if (trapHost.tls && !asked.isSecure)
-      return redirect(asked, 301, `${trapOrigin(trapHost, asked.port)}${asked.path}`);
-    if (asked.path === '/robots.txt') {
-      if (trapHost.robots) return trapHost.robots(asked);
-      return send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });
+  return (exchange) => {
+    if (trapHost.tls && !exchange.isSecure)
+      return redirect(exchange, 301, `${trapOrigin(trapHost, exchange.port)}${exchange.path}`);
+    if (exchange.path === '/robots.txt') {
+      if (trapHost.robots) return trapHost.robots(exchange);
+      return send(exchange, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });
     }
-    const trap = trapHost.traps.find((one) => one.path === asked.path);
-    if (trap !== undefined) return trap.answer(asked);
-    if (trapHost.otherwise !== undefined) return trapHost.otherwise(asked);
-    if (asked.path !== '/')
-      return send(asked, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
+    const trap = trapHost.traps.find((one) => one.path === exchange.path);
+    if (trap !== undefined) return trap.answer(exchange);
+    if (trapHost.otherwise !== undefined) return trapHost.otherwise(exchange);
+    if (exchange.path !== '/')
+      return send(exchange, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
     return page(
-      asked,
+      exchange,
       trapHost.host,
       html`<ul>${trapHost.traps.map((one) => html`<li><a href="${one.path}">${one.what}</a></li>`)}</ul>`,
     );

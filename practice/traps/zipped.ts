@@ -6,9 +6,9 @@ import { type TrapHost, words } from './trap.ts';
 const GZIP_MEMBER_BYTES = 10 * 1024 * 1024;
 const MEMBERS = 100;
 
-function zipped(asked: Exchange, encoding: string, body: Buffer): void {
-  asked.response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': encoding });
-  asked.response.end(body);
+function zipped(exchange: Exchange, encoding: string, body: Buffer): void {
+  exchange.response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': encoding });
+  exchange.response.end(body);
 }
 
 const small = () =>
@@ -22,9 +22,9 @@ export const ZIPPED: TrapHost = {
       what: 'a megabyte that unpacks to a gigabyte',
       expect: 'is cut at the size limit of the unpacked page',
       outcome: 'cut',
-      answer: (asked) => {
+      answer: (exchange) => {
         const member = gzipSync(Buffer.alloc(GZIP_MEMBER_BYTES, 0x20));
-        zipped(asked, 'gzip', Buffer.concat(Array.from({ length: MEMBERS }, () => member)));
+        zipped(exchange, 'gzip', Buffer.concat(Array.from({ length: MEMBERS }, () => member)));
       },
     },
     {
@@ -32,35 +32,35 @@ export const ZIPPED: TrapHost = {
       what: 'claims to be zipped and is not',
       expect: 'could not look',
       outcome: 'failed',
-      answer: (asked) => zipped(asked, 'gzip', small()),
+      answer: (exchange) => zipped(exchange, 'gzip', small()),
     },
     {
       path: '/torn',
       what: 'the zip ends too early',
       expect: 'the decompressed part is used',
       outcome: 'page',
-      answer: (asked) => zipped(asked, 'gzip', gzipSync(small()).subarray(0, -12)),
+      answer: (exchange) => zipped(exchange, 'gzip', gzipSync(small()).subarray(0, -12)),
     },
     {
       path: '/trailing',
       what: 'extra bytes after the gzip data',
       expect: 'the page is read and the extra bytes are ignored',
       outcome: 'page',
-      answer: (asked) => zipped(asked, 'gzip', Buffer.concat([gzipSync(small()), Buffer.from('\nand so on')])),
+      answer: (exchange) => zipped(exchange, 'gzip', Buffer.concat([gzipSync(small()), Buffer.from('\nand so on')])),
     },
     {
       path: '/raw-deflate',
       what: 'deflate without its header',
       expect: 'is read or given up',
       outcome: 'any',
-      answer: (asked) => zipped(asked, 'deflate', deflateRawSync(small())),
+      answer: (exchange) => zipped(exchange, 'deflate', deflateRawSync(small())),
     },
     {
       path: '/unknown-coding',
       what: 'an encoding nobody knows',
       expect: 'could not look',
       outcome: 'failed',
-      answer: (asked) => zipped(asked, 'klingon', small()),
+      answer: (exchange) => zipped(exchange, 'klingon', small()),
     },
   ],
 };

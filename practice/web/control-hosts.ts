@@ -17,16 +17,16 @@ export function createControlHosts(world: World, zone: Zone): Map<string, Host> 
   return new Map([
     [CONTROL_HOST, controlHost(world)],
     [METRICS_HOST, metricsHost(world)],
-    [DNS_HOST, (asked: Exchange) => resolve(asked, zone)],
+    [DNS_HOST, (exchange: Exchange) => resolve(exchange, zone)],
   ]);
 }
 
 function controlHost(world: World): Host {
-  return (asked) => {
-    if (asked.path === '/robots.txt')
-      return send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
-    if (asked.path === '/truth.json') return sendJson(asked, truthOf(world, asked.port));
-    return send(asked, { body: indexPage(world, asked.port) });
+  return (exchange) => {
+    if (exchange.path === '/robots.txt')
+      return send(exchange, { contentType: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
+    if (exchange.path === '/truth.json') return sendJson(exchange, truthOf(world, exchange.port));
+    return send(exchange, { body: indexPage(world, exchange.port) });
   };
 }
 
@@ -44,16 +44,16 @@ function indexPage(world: World, port: number): string {
 function metricsHost(world: World): Host {
   let byAddress: Map<string, Page> | null = null;
   let referring: Map<Page, number> | null = null;
-  return (asked) => {
-    if (asked.path !== '/v1/pages') return sendJson(asked, { error: 'not-found' }, 404);
+  return (exchange) => {
+    if (exchange.path !== '/v1/pages') return sendJson(exchange, { error: 'not-found' }, 404);
     byAddress ??= new Map(world.pages.map((page) => [addressOf(page, 0), page]));
     referring ??= countReferring(world);
-    const rows = asked.query.getAll('url').map((url) => {
+    const rows = exchange.query.getAll('url').map((url) => {
       const page = byAddress?.get(withoutPort(url));
       const traffic = page === undefined ? null : trafficOf(page, referring?.get(page) ?? 0);
       return { url, searchTraffic: traffic?.searchTraffic ?? null, trafficValue: traffic?.trafficValue ?? null };
     });
-    return sendJson(asked, { pages: rows });
+    return sendJson(exchange, { pages: rows });
   };
 }
 
@@ -66,13 +66,13 @@ const TYPES: readonly RecordType[] = ['A', 'AAAA', 'MX', 'TXT'];
 const STATUS_NUMBERS = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
 
 /** GET /resolve?name=…&type=MX, like DNS-over-HTTPS resolvers with JSON. */
-function resolve(asked: Exchange, zone: Zone): void {
-  const type = (asked.query.get('type') ?? 'A').toUpperCase();
+function resolve(exchange: Exchange, zone: Zone): void {
+  const type = (exchange.query.get('type') ?? 'A').toUpperCase();
   const known = TYPES.find((one) => one === type);
   if (known === undefined) {
-    sendJson(asked, { error: 'unknown-type' }, 400);
+    sendJson(exchange, { error: 'unknown-type' }, 400);
     return;
   }
-  const answer = zone(asked.query.get('name') ?? '', known);
-  sendJson(asked, { Status: STATUS_NUMBERS[answer.status], Answer: answer.records });
+  const answer = zone(exchange.query.get('name') ?? '', known);
+  sendJson(exchange, { Status: STATUS_NUMBERS[answer.status], Answer: answer.records });
 }

@@ -16,7 +16,7 @@ export interface Exchange {
   isSecure: boolean;
 }
 
-export type Host = (asked: Exchange) => void;
+export type Host = (exchange: Exchange) => void;
 
 export interface Answer {
   status?: number;
@@ -57,14 +57,14 @@ export function sendPrepared({ request, response }: Exchange, prepared: Prepared
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export function send(asked: Exchange, answer: Answer): void {
-  sendPrepared(asked, prepare(answer));
+export function send(exchange: Exchange, answer: Answer): void {
+  sendPrepared(exchange, prepare(answer));
 }
 
-export function sendJson(asked: Exchange, data: unknown, status = 200): void {
-  send(asked, { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(data) });
+export function sendJson(exchange: Exchange, data: unknown, status = 200): void {
+  send(exchange, { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(data) });
 }
 
-export function redirect(asked: Exchange, status: number, location: string): void {
-  asked.response.writeHead(status, { location, 'content-type': 'text/html; charset=utf-8' }).end('Moved.');
+export function redirect(exchange: Exchange, status: number, location: string): void {
+  exchange.response.writeHead(status, { location, 'content-type': 'text/html; charset=utf-8' }).end('Moved.');
 }

@@ -25,14 +25,14 @@ type Draw = (port: number) => Answer;
 export function createSiteHost(world: World, site: Site): Host {
   let table: Map<string, Draw> | null = null;
   const drawn = new Map<string, Prepared>();
-  return (asked) => {
-    const path = decodePath(asked.path);
+  return (exchange) => {
+    const path = decodePath(exchange.path);
     table ??= addressesOf(world, site);
     const draw = table.get(path);
-    if (draw === undefined) return send(asked, notFound(asked.port));
-    const prepared = drawn.get(path) ?? prepare(draw(asked.port));
+    if (draw === undefined) return send(exchange, notFound(exchange.port));
+    const prepared = drawn.get(path) ?? prepare(draw(exchange.port));
     drawn.set(path, prepared);
-    return sendPrepared(asked, prepared);
+    return sendPrepared(exchange, prepared);
   };
 }
 

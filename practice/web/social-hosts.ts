@@ -19,18 +19,18 @@ export function createSocialHosts(world: World): Map<string, Host> {
 }
 
 function profileHost(people: Map<string, Person>, what: string): Host {
-  return (asked) => {
-    if (asked.path === '/robots.txt')
-      return send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
-    const person = people.get(asked.path);
+  return (exchange) => {
+    if (exchange.path === '/robots.txt')
+      return send(exchange, { contentType: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
+    const person = people.get(exchange.path);
     if (person === undefined)
-      return send(asked, { status: 404, body: plainPage({ title: what, body: html`<p>No such profile.</p>` }) });
-    return send(asked, { body: profile(asked, person, what) });
+      return send(exchange, { status: 404, body: plainPage({ title: what, body: html`<p>No such profile.</p>` }) });
+    return send(exchange, { body: profile(exchange, person, what) });
   };
 }
 
-function profile(asked: Exchange, person: Person, what: string): string {
-  const home = `${originOf(person.site.host, asked.port)}/`;
+function profile(exchange: Exchange, person: Person, what: string): string {
+  const home = `${originOf(person.site.host, exchange.port)}/`;
   return plainPage({
     title: person.name,
     body: html`<p>${person.position} at <a href="${home}" rel="nofollow">${person.site.title}</a></p><p>${person.bio}</p><p><small>${what}</small></p>`,

@@ -70,16 +70,16 @@ function answer(hosts: Map<string, Host>, raw: Raw): void {
     response.writeHead(400).end();
     return;
   }
-  const asked: Exchange = { ...raw, host: url.hostname, path: url.pathname, query: url.searchParams };
+  const exchange: Exchange = { ...raw, host: url.hostname, path: url.pathname, query: url.searchParams };
   if (request.method !== 'GET' && request.method !== 'HEAD' && url.hostname !== VENDOR_HOST) {
-    send(asked, { status: 405, headers: { allow: 'GET, HEAD' }, body: 'Only reading is possible here.' });
+    send(exchange, { status: 405, headers: { allow: 'GET, HEAD' }, body: 'Only reading is possible here.' });
     return;
   }
   const host = hosts.get(url.hostname) ?? silentHost(url.hostname);
   if (host === undefined)
-    send(asked, {
+    send(exchange, {
       status: 421,
       body: plainPage({ title: 'No such site', body: html`<p>The practice web has no site of this name.</p>` }),
     });
-  else host(asked);
+  else host(exchange);
 }

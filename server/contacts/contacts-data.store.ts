@@ -35,12 +35,16 @@ type Limited = Pick<Contact, 'type' | 'verification' | 'role'>;
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
 
-interface Asked extends RowListQuery<(typeof contactOrders)[number]> {
+interface ContactListQuery extends RowListQuery<(typeof contactOrders)[number]> {
   backlinkId?: string | undefined;
 }
 
 /** The page is taken before the join: joined first, the database reads and sorts all rows of the campaign for ten of them. */
-export function listContacts(db: Database, userId: string, { campaignId, backlinkId, limit, offset, order }: Asked) {
+export function listContacts(
+  db: Database,
+  userId: string,
+  { campaignId, backlinkId, limit, offset, order }: ContactListQuery,
+) {
   const rows = db.kysely
     .selectFrom('contacts')
     .where('user_id', '=', userId)

@@ -11,9 +11,12 @@ export const roleNames: Readonly<Record<ContactRole, string>> = {
   founder: 'Founder',
 };
 
-/** The steps after the author, in the default order. */
+/** All steps after the author, in their usual order. */
 export const fallbackSteps = ['editor', 'marketing', 'founder', 'generic', 'form'] as const;
 export type FallbackStep = (typeof fallbackSteps)[number];
+
+/** Author Mode pays for a generic email only if the user turns that step on: the full domain search offers the same (decision 72). */
+export const defaultFallbackOrder: readonly FallbackStep[] = fallbackSteps.filter((step) => step !== 'generic');
 
 export const fallbackNames: Readonly<Record<FallbackStep, string>> = {
   editor: 'Editor or content',
@@ -31,6 +34,18 @@ export const stepOfRole: Readonly<Record<ContactRole, FallbackStep>> = {
   marketing: 'marketing',
   founder: 'founder',
 };
+
+/** The given order with every missing step at its usual place: after the last step that usually precedes it. */
+export function withAllSteps(order: readonly FallbackStep[]): FallbackStep[] {
+  return fallbackSteps.reduce(
+    (list: FallbackStep[], step, i) => {
+      if (list.includes(step)) return list;
+      const place = list.findLastIndex((one) => fallbackSteps.indexOf(one) < i) + 1;
+      return list.toSpliced(place, 0, step);
+    },
+    [...order],
+  );
+}
 
 /** The steps among these values, each once; a stored order may be of another version. */
 export function readFallbackOrder(values: readonly unknown[]): FallbackStep[] {

@@ -13,6 +13,7 @@ import { contactEvidence } from './finding/contact-evidence.ts';
 import { endNow } from './finding/go-on-later.ts';
 import { finishContactSearches } from './rows/finish-contact-searches.ts';
 import { readWork } from './rows/work.store.ts';
+import { searchDomainJob } from './search-domain.job.ts';
 
 let bench: ContactsBench;
 beforeAll(async () => {
@@ -249,15 +250,57 @@ describe('a page without an author', () => {
     expect(await bench.spentBy(user.id)).toEqual({ [`email:${editor()?.address}`]: 1 });
   });
 
-  test.each([[[]], [['marketing', 'form']]])('nobody is looked for if the order is %j', async (fallback_order) => {
+  async function searchedInOrder(url: string, fallback_order: string[]) {
     const user = await bench.zeus.newUser({ email: 5 });
-    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [unsigned()] });
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
     await bench.zeus.ctx.db.kysely
       .updateTable('requests')
       .set({ fallback_order })
       .where('id', '=', campaign.id)
       .execute();
-    await bench.find(campaign.backlinkIds[0] ?? '');
+    const backlinkId = campaign.backlinkIds[0] ?? '';
+    await bench.find(backlinkId);
+    return { user, campaign, backlinkId };
+  }
+
+  test('a generic email is taken only if the user wants one, verified, kept and paid once', async () => {
+    const { url } = bench.articleOf('wphandbook');
+    const byDefault = await searched({ mode: 'author', url });
+    expect(await bench.contactsOf(byDefault.campaign)).toEqual([]);
+    expect(await bench.spentBy(byDefault.user.id)).toEqual({});
+
+    const { user, campaign, backlinkId } = await searchedInOrder(url, ['editor', 'generic', 'form']);
+    const address = 'hello@wphandbook.localhost';
+    const paid = { [`email:${address}`]: 1 };
+    const [mailbox, ...others] = await bench.contactsOf(campaign);
+    expect(mailbox).toMatchObject({
+      email: address,
+      type: 'generic',
+      verification: 'valid',
+      keep: true,
+      first_name: '',
+    });
+    expect(others).toEqual([]);
+    expect(await bench.spentBy(user.id)).toEqual(paid);
+
+    // A second search of the same page, and the full domain search, find an address that is paid for.
+    const { kysely } = bench.zeus.ctx.db;
+    const again = { contact_search: 'waiting', domain_search: 'running' };
+    await kysely.updateTable('backlinks').set(again).where('id', '=', backlinkId).execute();
+    await bench.find(backlinkId);
+    const signal = new AbortController().signal;
+    await searchDomainJob(bench.zeus.ctx).run({ backlinkId }, { log: bench.zeus.ctx.log, signal, attempt: 1 });
+    const [first, ...partners] = await bench.contactsOf(campaign);
+    expect(first).toMatchObject({ id: mailbox?.id, email: address, keep: true });
+    const entries = await kysely.selectFrom('credit_entries').selectAll().where('user_id', '=', user.id).execute();
+    const spent = entries.filter(({ kind, delta }) => kind === 'email' && delta < 0).map(({ details }) => details);
+    const addresses = partners.flatMap(({ email }) => email ?? []);
+    expect(addresses).not.toContain(address);
+    expect(spent).toMatchObject([{ addresses: [address] }, ...(addresses.length > 0 ? [{ addresses }] : [])]);
+  });
+
+  test.each([[[]], [['marketing', 'form']]])('nobody is looked for if the order is %j', async (fallback_order) => {
+    const { user, campaign } = await searchedInOrder(unsigned(), fallback_order);
     const contacts = await bench.contactsOf(campaign);
     expect(contacts.length).toBeGreaterThan(0);
     expect(contacts.every(({ email_state }) => email_state === 'unfetched')).toBe(true);

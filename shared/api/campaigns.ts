@@ -209,7 +209,7 @@ export const campaignEndpoints = {
     operationId: 'findContacts',
     tag,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign.`,
+    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit.`,
     body: emailSearch,
     examples: {
       'The whole campaign': { campaignId: ids.campaign, mode: 'author' },

@@ -28,7 +28,7 @@ export const campaignExample: Campaign = {
   language: 'en',
   targeting: {},
   mode: null,
-  fallback_order: ['editor', 'marketing', 'founder', 'generic', 'form'],
+  fallback_order: ['editor', 'marketing', 'founder', 'form'],
   progress_done: 100,
   progress_total: 100,
   slow_sites: 2,

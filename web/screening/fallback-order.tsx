@@ -1,6 +1,6 @@
 // Whom Zeus looks for when a page names no author: the order, and controls to change it.
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type FallbackStep, fallbackNames, fallbackSteps } from '../../shared/outreach-values.ts';
+import { type FallbackStep, fallbackNames, withAllSteps } from '../../shared/outreach-values.ts';
 
 interface FallbackOrderProps {
   order: readonly FallbackStep[];
@@ -15,12 +15,15 @@ export function FallbackOrder({ order, onChange }: FallbackOrderProps) {
         <span className="font-semibold">Who comes first:</span> {names.join(' → ')}
       </summary>
       <p className="mt-3 text-pretty text-base-content/75">
-        If a page names no author, Author Mode looks for the first of these people who has an email, for one email
-        credit. Generic emails come with Domain Mode or the full domain search, which look for emails in this order.
-        Contact forms are free. Zeus skips what you leave out.
+        If a page names no author, Author Mode goes down this list until it finds an email, for one email credit. Tick
+        “Generic email” to accept mailboxes such as editorial@ or info@. Contact forms are free.
+      </p>
+      <p className="mt-2 text-pretty text-base-content/75">
+        Domain Mode and the full domain search always include generic emails. They list emails in this order and skip
+        people you leave out.
       </p>
       <ol className="mt-2">
-        {[...order, ...fallbackSteps.filter((step) => !order.includes(step))].map((step) => (
+        {withAllSteps(order).map((step) => (
           <Step key={step} step={step} order={order} onChange={onChange} />
         ))}
       </ol>
@@ -32,7 +35,7 @@ function Step({ step, order, onChange }: FallbackOrderProps & { step: FallbackSt
   const at = order.indexOf(step);
   const name = fallbackNames[step];
   const moveTo = (place: number) => onChange(order.filter((one) => one !== step).toSpliced(place, 0, step));
-  const toggle = () => (at < 0 ? moveTo(order.length) : onChange(order.filter((one) => one !== step)));
+  const toggle = () => onChange(withAllSteps(order).filter((one) => (one === step ? at < 0 : order.includes(one))));
   return (
     <li className="flex items-center gap-2">
       <label className="flex min-h-9 grow cursor-pointer items-center gap-3">

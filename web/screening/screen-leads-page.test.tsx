@@ -477,34 +477,39 @@ describe('the end', () => {
       campaignId,
       mode: 'author',
       keptIds: [rowId('backlink', 1), rowId('backlink', 2)],
-      fallbackOrder: ['editor', 'marketing', 'founder', 'generic', 'form'],
+      fallbackOrder: ['editor', 'marketing', 'founder', 'form'],
     });
   });
 
   test('shows whom Zeus looks for, and sends and remembers another order', async () => {
+    onTestFinished(() => localStorage.removeItem('author-fallbacks'));
+    // Kept by a version whose Author Mode did not look for generic emails.
     onTestFinished(() => localStorage.removeItem('fallback-order'));
+    localStorage.setItem('fallback-order', 'generic form');
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ mode: null })));
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
     const { modal, location } = await finish();
     const order = () => modal.getByText('Who comes first:').closest('summary')?.textContent;
-    expect(order()).toContain(
-      'Author → Editor or content → Marketing or SEO → Founder or owner → Generic email → Contact form',
-    );
+    expect(order()).toContain('Author → Editor or content → Marketing or SEO → Founder or owner → Contact form');
     await userEvent.click(modal.getByText('Who comes first:'));
     await userEvent.click(modal.getByRole('button', { name: 'Move Founder or owner up' }));
     await userEvent.click(modal.getByRole('button', { name: 'Move Contact form down' }));
+    const shown = () =>
+      modal.getAllByRole('listitem').flatMap((item) => item.querySelector('label')?.textContent ?? []);
+    expect(shown().slice(-2)).toEqual(['Generic email', 'Contact form']);
     await userEvent.click(modal.getByRole('checkbox', { name: 'Generic email' }));
-    expect(order()).toContain('Author → Editor or content → Founder or owner → Marketing or SEO → Contact form');
+    await userEvent.click(modal.getByRole('checkbox', { name: 'Editor or content' }));
+    expect(order()).toContain('Author → Founder or owner → Marketing or SEO → Generic email → Contact form');
     await userEvent.click(modal.getByRole('button', { name: /Domain Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
-    const fallbackOrder = ['editor', 'founder', 'marketing', 'form'];
+    const fallbackOrder = ['founder', 'marketing', 'generic', 'form'];
     expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toMatchObject({ mode: 'domain', fallbackOrder });
-    expect(localStorage.getItem('fallback-order')).toBe(fallbackOrder.join(' '));
+    expect(localStorage.getItem('author-fallbacks')).toBe(fallbackOrder.join(' '));
   });
 
   test('starts with the order of a campaign that was searched before, else with the last choice', async () => {
-    onTestFinished(() => localStorage.removeItem('fallback-order'));
-    localStorage.setItem('fallback-order', 'form nonsense founder form');
+    onTestFinished(() => localStorage.removeItem('author-fallbacks'));
+    localStorage.setItem('author-fallbacks', 'form nonsense founder form');
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ mode: null })));
     const { modal } = await finish();
     await modal.findByText(/Author → Contact form → Founder or owner$/);

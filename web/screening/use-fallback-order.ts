@@ -2,10 +2,11 @@
 // choice in this browser.
 import { useState } from 'react';
 import type { Campaign } from '../../shared/campaign.ts';
-import { type FallbackStep, fallbackSteps, readFallbackOrder } from '../../shared/outreach-values.ts';
+import { defaultFallbackOrder, type FallbackStep, readFallbackOrder } from '../../shared/outreach-values.ts';
 import { keptInBrowser } from '../platform/kept-values.ts';
 
-const storageName = 'fallback-order';
+// Not 'fallback-order': orders kept under that name have generic emails in them, which Author Mode did not look for then.
+const storageName = 'author-fallbacks';
 
 export function useFallbackOrder(campaign: Campaign | undefined) {
   const [chosen, setChosen] = useState<FallbackStep[]>();
@@ -19,5 +20,5 @@ export function useFallbackOrder(campaign: Campaign | undefined) {
 function firstOrder(campaign: Campaign | undefined): readonly FallbackStep[] {
   if (campaign && campaign.mode !== null) return campaign.fallback_order;
   const last = keptInBrowser.getItem(storageName);
-  return last === null ? (campaign?.fallback_order ?? fallbackSteps) : readFallbackOrder(last.split(' '));
+  return last === null ? (campaign?.fallback_order ?? defaultFallbackOrder) : readFallbackOrder(last.split(' '));
 }

@@ -28,7 +28,7 @@ export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
     language: null,
     targeting: {},
     mode: 'author',
-    fallback_order: ['editor', 'marketing', 'founder', 'generic', 'form'],
+    fallback_order: ['editor', 'marketing', 'founder', 'form'],
     progress_done: 0,
     progress_total: 0,
     slow_sites: 0,

@@ -1,6 +1,7 @@
-// What a page with several authors comes to when only some of them could be looked at.
+// What Author Mode makes of a page whose authors could not all be looked at, and of one without an author.
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import type { Finder } from '../../engine/finding/finder.ts';
 import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
@@ -25,12 +26,15 @@ function found(address: string): AddressLookup {
   return { kind: 'found', found: { address, kind: 'personal', from, verification } };
 }
 
-/** A page by authors, each with how the search for their address ends. */
-function finderWith(ends: Record<string, AddressLookup>): Finder {
-  const people = Object.keys(ends).map((name): SitePerson => {
-    const [firstName = '', lastName = ''] = name.split(' ');
-    return { name, firstName, lastName, isAuthor: true, evidence: [], seen: [], guesses: [] };
-  });
+function personNamed(name: string, what: Pick<SitePerson, 'isAuthor' | 'position'>): SitePerson {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { name, firstName, lastName, evidence: [], seen: [], guesses: [], ...what };
+}
+
+const mailbox = 'the mailbox';
+
+/** How the search for the address of each person, or of the site's mailbox, ends. */
+function finderOf(people: SitePerson[], ends: Record<string, AddressLookup>) {
   const study = {
     domain: 'tea.example',
     mailDomain: 'tea.example',
@@ -38,13 +42,23 @@ function finderWith(ends: Record<string, AddressLookup>): Finder {
     people,
     addresses: [],
   };
-  const rest = Object.values(ends).values();
-  return {
+  const lookedUp: string[] = [];
+  const finder: Finder = {
     studySite: async () => study,
-    lookUpAddress: async () => rest.next().value ?? unreachable,
+    async lookUpAddress({ name = mailbox }) {
+      lookedUp.push(name);
+      return ends[name] ?? { kind: 'none' };
+    },
     checkSite: async () => ({ found: [] }),
     verifyAddress: () => Promise.reject(new Error('nobody is asked')),
   };
+  return { finder, lookedUp };
+}
+
+/** A page by authors, each with how the search for their address ends. */
+function finderWith(ends: Record<string, AddressLookup>): Finder {
+  const authors = Object.keys(ends).map((name) => personNamed(name, { isAuthor: true }));
+  return finderOf(authors, ends).finder;
 }
 
 test('one author found, one out of reach: Zeus looks again, and what was found is a result', async () => {
@@ -66,5 +80,49 @@ test('all authors out of reach: the search failed, and says why', async () => {
   ).toMatchObject({
     wait: why,
     problem: why.message,
+  });
+});
+
+describe('a page without an author', () => {
+  const team = [
+    personNamed('Eva Ink', { isAuthor: false, position: 'Editor' }),
+    personNamed('Max Loud', { isAuthor: false, position: 'Marketing Manager' }),
+    personNamed('Flo Boss', { isAuthor: false, position: 'Founder' }),
+  ];
+  const later: AddressLookup = { kind: 'could-not-look', why: { ...why, passesLater: true } };
+  async function search(fallbackOrder: FallbackStep[], ends: Record<string, AddressLookup>) {
+    const { finder, lookedUp } = finderOf(team, ends);
+    const findings = await findAuthorContacts(finder, { url: 'https://tea.example/a', fallbackOrder }, call);
+    const states = findings.drafts.map(({ lastName, email }) => `${lastName || mailbox}: ${email.state}`);
+    return { ...findings, lookedUp, states };
+  }
+
+  test('the mailbox has its place in the order, and one address is enough', async () => {
+    const all: FallbackStep[] = ['editor', 'generic', 'founder'];
+    const info = await search(all, { [mailbox]: found('info@tea.example') });
+    expect(info.lookedUp).toEqual(['Eva Ink', mailbox]);
+    expect(info.states).toEqual([`${mailbox}: found`, 'Ink: none', 'Boss: unfetched', 'Loud: unfetched']);
+    expect((await search(all, {})).lookedUp).toEqual(['Eva Ink', mailbox, 'Flo Boss']);
+    expect((await search(all, { 'Eva Ink': found('eva@tea.example') })).lookedUp).toEqual(['Eva Ink']);
+    expect((await search(['editor'], {})).lookedUp).toEqual(['Eva Ink']);
+  });
+
+  test('greylisting servers leave at most one address to pay for', async () => {
+    const all: FallbackStep[] = ['editor', 'marketing', 'generic'];
+    const waiting = { 'Eva Ink': later, 'Max Loud': later };
+    expect((await search(all, { ...waiting, [mailbox]: later })).states).toEqual([
+      'Ink: fetching',
+      'Loud: unfetched',
+      'Boss: unfetched',
+    ]);
+    const { states, problem, wait } = await search(all, { ...waiting, [mailbox]: found('info@tea.example') });
+    expect(states).toEqual([`${mailbox}: found`, 'Ink: unfetched', 'Loud: unfetched', 'Boss: unfetched']);
+    expect({ problem, wait }).toMatchObject({ problem: undefined, wait: why });
+  });
+
+  test('a mailbox that could not be verified fails the search', async () => {
+    const { states, problem } = await search(['generic'], { [mailbox]: unreachable });
+    expect(states).toEqual(['Ink: unfetched', 'Loud: unfetched', 'Boss: unfetched']);
+    expect(problem).toBe(why.message);
   });
 });

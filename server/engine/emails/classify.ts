@@ -2,14 +2,14 @@
 import type { AddressKind } from './address.ts';
 
 const GENERIC = new Set(
-  `info contact hello hi hey mail email office support help helpdesk service services kontakt contacto contatto contato kontakta
-  sales team press presse media newsroom news editor editors editorial redaktion redaction redacao redaccion redazione redactie admin administrator
+  `info contact hello hi hey mail email office support help helpdesk service services kontakt contacto contatto contatti contato kontakta
+  sales team press presse media newsroom news editor editors editorial redaktion redaction redacao redaccion redazione redactie redakcja admin administrator
   webmaster postmaster hostmaster abuse privacy datenschutz dpo gdpr legal security jobs careers career hr bewerbung karriere recruiting
   marketing pr ads advertising advertise werbung partners partnerships partner affiliate affiliates business enquiries enquiry inquiries inquiry
   general reception booking bookings reservations reservation events event orders order shop store billing accounts accounting invoices invoice
   finance feedback tips newstips letters letter comments submissions submission subscribe subscriptions abo vertrieb service-team
   customerservice customercare customer care customers kundenservice kundendienst noreply no-reply donotreply newsletter web website internet online
-  secretariat sekretariat buero verwaltung post zentrale direction accueil recepcion segreteria comercial ventas ayuda atendimento redaktionen
+  secretariat sekretariat buero biuro verwaltung post zentrale direction accueil recepcion segreteria comercial ventas ayuda atendimento redaktionen
   corrections ombudsman opinion oped guest guestpost guestposts pitch pitches pitching stories story community members membership social
   hallo ciao bonjour hola ask questions question talk connect letschat welcome studio crew everyone all staff company hq`.split(
     /\s+/,

@@ -36,9 +36,13 @@ export interface AskedSource {
 
 /** What our own search says about an address it found. */
 export function ownStep({ from, verification: { verdict } }: CheckedAddress, now: Date): AskedSource {
-  const words =
-    'page' in from ? 'Printed on the site.' : 'owner' in from ? 'Derived from the name.' : 'A usual mailbox.';
-  return { source: 'zeus-own', outcome: 'found', verdict, words, at: now.toISOString() };
+  return { source: 'zeus-own', outcome: 'found', verdict, words: originWords(from), at: now.toISOString() };
+}
+
+/** How our own search came to an address, in a few words. */
+export function originWords(from: AddressOrigin): string {
+  if ('page' in from) return 'Printed on the site.';
+  return 'pattern' in from && from.pattern === 'usual' ? 'A usual mailbox.' : 'Derived from the name.';
 }
 
 /** Who found the address. */

@@ -1,6 +1,6 @@
 // Finds the addresses of a whole site: people first, then shared mailboxes, then whom partners know.
 
-import { type FallbackStep, fallbackSteps } from '../../../shared/outreach-values.ts';
+import { defaultFallbackOrder, type FallbackStep } from '../../../shared/outreach-values.ts';
 import type { DomainFinder } from '../email-finders/email-finder.ts';
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
@@ -13,6 +13,7 @@ import {
   ownStep,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
+import { usualMailboxes } from './mailboxes.ts';
 import { isWanted, orderPeople, rankOfAddress, rankOfPerson } from './outreach-order.ts';
 import { askDomains } from './partners/ask-domains.ts';
 import type { Waterfall } from './partners/ask-people.ts';
@@ -44,7 +45,6 @@ export interface SiteAddresses {
 const AT_ONCE = 3;
 /** Twice what is wanted, so that a long list of dead addresses does not keep us busy. */
 const CHECKS_PER_WANTED = 2;
-const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
 
 /**
  * Up to `most` addresses of a site that were not rejected. Throws ProviderError when no provider could be asked, or the signal's
@@ -53,7 +53,7 @@ const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
 export async function checkSite(
   { verifier, domains, suppressed, now = () => new Date() }: SiteTools,
   study: SiteStudy,
-  { most, call, order = fallbackSteps }: SiteSearch,
+  { most, call, order = defaultFallbackOrder }: SiteSearch,
 ): Promise<SiteAddresses> {
   const check = createAddressChecker(verifier, call);
   const { found: ofSite, ...rest } = await checkOwn(check, study, { most, order });
@@ -89,26 +89,17 @@ type OwnSearch = Required<Pick<SiteSearch, 'most' | 'order'>>;
 
 async function checkOwn(ask: CheckAddress, study: SiteStudy, { most, order }: OwnSearch): Promise<SiteAddresses> {
   const listed = await checkAll(ask, candidatesOf(study, order), most);
-  if (listed.found.length > 0 || listed.why || !order.includes('generic')) return listed;
-  const usual = USUAL_MAILBOXES.map((name) => guessOf(`${name}@${study.mailDomain}`));
-  const { found, why } = await checkAll(ask, usual, most);
+  if (listed.found.length > 0 || listed.why) return listed;
+  const { found, why } = await checkAll(ask, usualMailboxes(study.mailDomain), most);
   const real = found.filter(({ verification }) => verification.verdict === 'valid');
   return { found: real, ...(why ? { why } : {}) };
 }
-
-const guessOf = (address: string): GuessedAddress => ({
-  address,
-  pattern: 'usual',
-  likelihood: 0.2,
-  learntFrom: 0,
-  isSure: false,
-});
 
 type Candidate = SeenAddress | GuessedAddress;
 
 /**
  * The addresses of people and those without an owner, in the campaign's order. People without a printed address get the site's
- * pattern. People and shared mailboxes that the order has no place for are left out.
+ * pattern. People that the order has no place for are left out.
  */
 function candidatesOf({ people, addresses }: SiteStudy, order: readonly FallbackStep[]): Candidate[] {
   const wanted = people.filter((person) => isWanted(person, order));
@@ -117,7 +108,7 @@ function candidatesOf({ people, addresses }: SiteStudy, order: readonly Fallback
   );
   const owned = new Set(people.flatMap(addressesOf).map(({ address }) => address));
   const others = addresses
-    .filter(({ address, kind }) => !owned.has(address) && (kind !== 'generic' || order.includes('generic')))
+    .filter(({ address }) => !owned.has(address))
     .map((address) => ({ address, rank: rankOfAddress(address, order) }));
   return [...ofPeople, ...others].sort((a, b) => a.rank - b.rank).map(({ address }) => address);
 }

@@ -4,6 +4,7 @@ import type { Call } from '../provider.ts';
 import type { Verification, VerificationReason } from '../verification/verification.ts';
 import { checkSite } from './check-site.ts';
 import { lookUpAddress } from './look-up-address.ts';
+import { mailboxesOf } from './mailboxes.ts';
 import type { GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
 const call = {} as Call;
@@ -154,4 +155,20 @@ test('stops asking about a site whose addresses are all dead', async () => {
   const many = Array.from({ length: 300 }, (_, i) => seen(`dead${i}@s.test`));
   expect((await checkSite({ verifier: servers }, study([], many), { most: 10, call })).found).toEqual([]);
   expect(servers.asked.length).toBeLessThanOrEqual(23);
+});
+
+test('mailboxes for outreach: editorial ones first, none that only lawyers or machines read', () => {
+  const printed = [
+    'privacy@s.test',
+    'info@s.test',
+    'no-reply@s.test',
+    'jobs@s.test',
+    'redaktion@s.test',
+    'shop@s.test',
+  ];
+  const owned = { ...seen('editor@s.test', 'Zoe'), kind: 'generic' as const };
+  const generic = printed.map((address) => ({ ...seen(address), kind: 'generic' as const }));
+  const { seen: mailboxes, guesses } = mailboxesOf(study([], [...generic, owned, seen('bo@s.test')]));
+  expect(mailboxes.map(({ address }) => address)).toEqual(['redaktion@s.test', 'info@s.test', 'shop@s.test']);
+  expect(guesses.map(({ address }) => address)).toEqual(['contact@s.test', 'info@s.test', 'hello@s.test']);
 });

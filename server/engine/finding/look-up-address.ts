@@ -12,6 +12,7 @@ import {
   type CheckedAddress,
   createAddressChecker,
   isUnconfirmable,
+  originWords,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
 import { askPeople, type PartnersSaid, type Waterfall } from './partners/ask-people.ts';
@@ -33,7 +34,7 @@ export interface LookupTools {
   now?: () => Date;
 }
 
-/** The name is needed to ask partners. */
+/** The name is needed to ask partners; a shared mailbox has none. */
 export type SoughtPerson = Pick<SitePerson, 'seen' | 'guesses'> & { name?: string };
 
 /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
@@ -82,18 +83,18 @@ async function lookUpOwn(check: CheckAddress, { seen, guesses }: SoughtPerson): 
   for (const from of seen) {
     const one = await check(from);
     printed.push(one);
-    if (one.checked.verification.verdict === 'valid') return ownResult(one, 'Printed on the site.');
+    if (one.checked.verification.verdict === 'valid') return ownResult(one);
   }
   const second =
     printed.find(({ checked }) => isUnconfirmable(checked)) ??
     printed.find(({ checked }) => checked.verification.verdict === 'unknown');
-  if (second) return ownResult(second, 'Printed on the site.');
+  if (second) return ownResult(second);
   return lookUpGuess(check, guesses, printed.length > 0);
 }
 
-function ownResult({ checked, why }: AddressCheck, words: string): OwnResult {
+function ownResult({ checked, why }: AddressCheck): OwnResult {
   const { verdict } = checked.verification;
-  const told = { outcome: 'found' as const, words, verdict };
+  const told = { outcome: 'found' as const, words: originWords(checked.from), verdict };
   return { best: checked, isConfirmed: verdict === 'valid', ...(why ? { why } : {}), told };
 }
 
@@ -106,10 +107,10 @@ async function lookUpGuess(
   for (const from of guesses) {
     const one = await check(from);
     const { checked } = one;
-    if (checked.verification.verdict === 'valid') return ownResult(one, 'Derived from the name.');
+    if (checked.verification.verdict === 'valid') return ownResult(one);
     if (isUnconfirmable(checked)) {
       // At a catch-all, only the site's own pattern shows that a guess is right.
-      if (from.isSure) return ownResult(one, 'Derived from the name.');
+      if (from.isSure) return ownResult(one);
       return nothing('The site prints no address, and its mail server does not say which of the likely ones exists.');
     }
     why ??= one.why;

@@ -19,10 +19,11 @@ test('the author first, then by position, then everybody else', () => {
   expect(namesBy([])).toEqual(['Ann', 'Olga', 'Fay', 'Max', 'Una', 'Eva', 'Cy']);
 });
 
-test('a shared mailbox has its own place', () => {
+test('a shared mailbox has its own place, which is the last if the order leaves it out', () => {
   const [, founder] = people;
   const generic = { kind: 'generic' } as const;
   expect(rankOfAddress(generic, fallbackSteps)).toBeGreaterThan(rankOfPerson({ isAuthor: false }, fallbackSteps));
+  expect(rankOfAddress(generic, ['form'])).toBeGreaterThan(rankOfPerson({ isAuthor: false }, ['form']));
   const genericFirst = ['generic', 'founder'] as const;
   expect(rankOfAddress(generic, genericFirst)).toBeLessThan(rankOfPerson(founder ?? { isAuthor: false }, genericFirst));
 });

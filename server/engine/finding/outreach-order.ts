@@ -36,10 +36,11 @@ export function rankOfPerson(
   return place >= 0 ? place : rankOfOthers(order);
 }
 
-/** An address without an owner: a shared mailbox has a step of its own. */
+/** An address without an owner: a shared mailbox has a step of its own, and comes last if the order leaves that out. */
 export function rankOfAddress({ kind }: Pick<SeenAddress, 'kind'>, order: readonly FallbackStep[]): number {
-  const place = kind === 'generic' ? order.indexOf('generic') : -1;
-  return place >= 0 ? place : rankOfOthers(order);
+  if (kind !== 'generic') return rankOfOthers(order);
+  const place = order.indexOf('generic');
+  return place >= 0 ? place : order.length;
 }
 
 /** After the last step that finds people. */

@@ -40,14 +40,14 @@ export function NobodyFound({ backlink }: { backlink: Backlink }) {
 /** "Nothing found" is not "could not look". */
 const wasSearched = ({ contact_search }: Backlink) => contact_search === 'done';
 
-/** For a backlink of which only the author is known. */
-export function WantMoreEmails({ backlink }: { backlink: Backlink }) {
+/** For a backlink with a single contact: the author, or a mailbox found in place of one. */
+export function WantMoreEmails({ backlink, hasAuthor }: { backlink: Backlink; hasAuthor: boolean }) {
   // Already searched, and the results are listed: a second search would find the same.
   if (backlink.domain_search === 'found') return null;
   return (
     <section aria-label="Want more emails?" className="border-t border-base-300 px-5 py-5">
       {backlink.domain_search === 'empty' ? (
-        <p role="status">We couldn't find any domain email. No credit was used.</p>
+        <p role="status">We couldn't find any {hasAuthor ? 'domain' : 'other'} email. No credit was used.</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div className="min-w-0 basis-96 grow">

@@ -227,6 +227,18 @@ describe('full domain search', () => {
     expect(screen.queryByRole('button', { name: /domain search/ })).toBeNull();
   });
 
+  test('offers more if only a generic email was found in place of an author', async () => {
+    const mailbox = { first_name: '', last_name: '', type: 'generic' } as const;
+    serveRows(
+      [makeBacklink(1), makeBacklink(2, { domain_search: 'empty' })],
+      [makeContact(1, 1, mailbox), makeContact(2, 2, mailbox)],
+    );
+    openApp(address);
+    await screen.findByRole('button', { name: 'Try full domain search' });
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText("We couldn't find any other email. No credit was used.");
+  });
+
   test('continues if it takes long, and says so if there are no credits', async () => {
     serveRows([makeBacklink(1), makeBacklink(2)], []);
     serve(getEmails, () => {

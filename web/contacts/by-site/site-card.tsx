@@ -32,7 +32,9 @@ interface SiteCardProps {
 }
 
 export function SiteCard({ backlink, contacts }: SiteCardProps) {
-  const isAuthorOnly = contacts.length === 1 && contacts[0]?.highlighted === true;
+  const [first, ...others] = contacts;
+  // The author, or the mailbox that Author Mode took in their place.
+  const isOneOnly = first !== undefined && others.length === 0 && (first.highlighted || first.type === 'generic');
   const isSearching = backlink.contact_search === 'waiting';
   const canSearch = !isSearching && backlink.contact_search !== 'unreachable';
   return (
@@ -41,7 +43,7 @@ export function SiteCard({ backlink, contacts }: SiteCardProps) {
       <SearchNote backlink={backlink} hasContacts={contacts.length > 0} />
       {contacts.length > 0 && <SiteContacts backlink={backlink} contacts={contacts} />}
       {contacts.length === 0 && canSearch && <NobodyFound backlink={backlink} />}
-      {isAuthorOnly && canSearch && <WantMoreEmails backlink={backlink} />}
+      {isOneOnly && canSearch && <WantMoreEmails backlink={backlink} hasAuthor={first.highlighted} />}
       {!isSearching && <ContactForm backlink={backlink} hasEmail={contacts.some(hasEmail)} />}
     </article>
   );

@@ -130,7 +130,7 @@ const askTab = <Row extends object>(
     rows: (body) => z.object({ data: rowsOf(row) }).safeParse(body).data?.data,
   });
 
-interface Asked<Row> {
+interface SnovioQuery<Row> {
   about: object;
   request: VendorRequest;
   resultPath: string;
@@ -140,18 +140,18 @@ interface Asked<Row> {
 
 async function ask<Row extends object>(
   { context: desk, lifetimeSeconds, call }: Search,
-  asked: Asked<Row>,
+  query: SnovioQuery<Row>,
 ): Promise<Row[]> {
   const found = await askLater(
     context,
     {
-      ...{ capability, identity: { label, ...asked.about }, schema: z.array(asked.stored), lifetimeSeconds },
-      ...{ request: asked.request, maxUnits: 1 },
+      ...{ capability, identity: { label, ...query.about }, schema: z.array(query.stored), lifetimeSeconds },
+      ...{ request: query.request, maxUnits: 1 },
       read: (reply) => ({ answer: { job: readStarted(reply) }, units: 0 }),
-      resultRequest: (job) => ({ path: `${asked.resultPath}${encodeURIComponent(job)}` }),
+      resultRequest: (job) => ({ path: `${query.resultPath}${encodeURIComponent(job)}` }),
       readResult(reply: VendorReply) {
         if (reply.status === 404) throw jobIsGone(source);
-        const rows = asked.rows(readFinished(reply));
+        const rows = query.rows(readFinished(reply));
         if (!rows) throw nonsense(source);
         return { answer: rows.length > 0 ? rows : null, units: rows.length > 0 ? 1 : 0 };
       },

@@ -14,6 +14,6 @@ test.each([
     { keyword, footprint: 'alternatives' as const, place: { country: 'de', language: 'de' } as const },
     'golf courses intitle:"Alternativen"',
   ],
-])('%j', (asked, text) => {
-  expect(queryText(asked)).toBe(text);
+])('%j', (terms, text) => {
+  expect(queryText(terms)).toBe(text);
 });

@@ -4,9 +4,15 @@ import type { Footprint } from '../../../shared/targeting-values.ts';
 import { footprintPhrase } from './footprints.ts';
 import type { OrganicRequest } from './organic-search.ts';
 
-type Asked = Pick<OrganicRequest, 'keyword' | 'include' | 'exclude' | 'footprint' | 'place'>;
+type QueryTerms = Pick<OrganicRequest, 'keyword' | 'include' | 'exclude' | 'footprint' | 'place'>;
 
-export function queryText({ keyword, include = [], exclude = [], footprint, place = defaultPlace }: Asked): string {
+export function queryText({
+  keyword,
+  include = [],
+  exclude = [],
+  footprint,
+  place = defaultPlace,
+}: QueryTerms): string {
   const phrase = footprint === undefined ? '' : footprintPhrase(footprint, place.language);
   const hasPhrase = keyword.toLowerCase().includes(phrase.toLowerCase());
   const kind = footprint === undefined ? '' : `${placeOf(footprint)}"${phrase}"`;
@@ -17,7 +23,7 @@ export function queryText({ keyword, include = [], exclude = [], footprint, plac
 const placeOf = (footprint: Footprint) => (footprint === 'guest-posts' ? '' : 'intitle:');
 
 /** The operators for words that pages must or must not contain; empty without any. */
-export function wordOperators({ include = [], exclude = [] }: Pick<Asked, 'include' | 'exclude'>): string {
+export function wordOperators({ include = [], exclude = [] }: Pick<QueryTerms, 'include' | 'exclude'>): string {
   return [...include.map((term) => `"${term}"`), ...exclude.map(without)].join(' ');
 }
 

@@ -19,13 +19,13 @@ export interface CheckedAddress {
   from: AddressOrigin;
   verification: Verification;
   /** Who was asked for it, in this order. */
-  asked?: readonly AskedSource[];
+  asked?: readonly LookupStep[];
   /** The person, if only a partner knows them. */
   person?: SitePerson;
 }
 
 /** One step of the search for an address. It names no address: others may belong to people the user has not paid for. */
-export interface AskedSource {
+export interface LookupStep {
   source: string;
   outcome: 'found' | 'nothing' | 'failed' | 'skipped';
   /** The verdict on what was found. */
@@ -35,7 +35,7 @@ export interface AskedSource {
 }
 
 /** What our own search says about an address it found. */
-export function ownStep({ from, verification: { verdict } }: CheckedAddress, now: Date): AskedSource {
+export function ownStep({ from, verification: { verdict } }: CheckedAddress, now: Date): LookupStep {
   return { source: 'zeus-own', outcome: 'found', verdict, words: originWords(from), at: now.toISOString() };
 }
 

@@ -8,7 +8,7 @@ import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import { checkSite, type SiteAddresses, type SiteSearch } from './check-site.ts';
-import { type AddressLookup, lookUpAddress, queryOf, type SoughtPerson } from './look-up-address.ts';
+import { type AddressLookup, lookUpAddress, type PersonToFind, queryOf } from './look-up-address.ts';
 import { cachePages } from './page-memory.ts';
 import type { PartnerResult, Waterfall } from './partners/ask-people.ts';
 import { countResults } from './partners/finder-results.store.ts';
@@ -26,7 +26,7 @@ export interface Finder {
    */
   studySite(url: string, signal?: AbortSignal): Promise<SiteStudy>;
   /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
-  lookUpAddress(person: SoughtPerson, call: Call): Promise<AddressLookup>;
+  lookUpAddress(person: PersonToFind, call: Call): Promise<AddressLookup>;
   /** Up to `most` addresses of a site. Throws like lookUpAddress. */
   checkSite(study: SiteStudy, how: SiteSearch): Promise<SiteAddresses>;
   /** What the mail server of one address says. Throws like lookUpAddress. */
@@ -97,7 +97,7 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
 }
 
 /** What the person can be recognised by: the name at the domain, and addresses that are surely theirs. */
-function identitiesOf(person: SoughtPerson): Suppressible[] {
+function identitiesOf(person: PersonToFind): Suppressible[] {
   const query = queryOf(person);
   const sure = [...person.seen, ...person.guesses.filter(({ isSure }) => isSure)];
   return [

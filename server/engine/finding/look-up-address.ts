@@ -7,15 +7,15 @@ import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import {
   type AddressCheck,
-  type AskedSource,
   type CheckAddress,
   type CheckedAddress,
   createAddressChecker,
   isUnconfirmable,
+  type LookupStep,
   originWords,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
-import { askPeople, type PartnersSaid, type Waterfall } from './partners/ask-people.ts';
+import { askPeople, type PartnerResults, type Waterfall } from './partners/ask-people.ts';
 import type { CouldNotLook, GuessedAddress, SitePerson } from './site-study.ts';
 
 /**
@@ -35,15 +35,15 @@ export interface LookupTools {
 }
 
 /** The name is needed to ask partners; a shared mailbox has none. */
-export type SoughtPerson = Pick<SitePerson, 'seen' | 'guesses'> & { name?: string };
+export type PersonToFind = Pick<SitePerson, 'seen' | 'guesses'> & { name?: string };
 
 /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
 export async function lookUpAddress(
   { verifier, people, now = () => new Date() }: LookupTools,
-  person: SoughtPerson,
+  person: PersonToFind,
   call: Call,
 ): Promise<AddressLookup> {
-  const asked: AskedSource[] = [];
+  const asked: LookupStep[] = [];
   const catchAllHosts = new Set<string>();
   const checkOne = createAddressChecker(verifier, call);
   const check: CheckAddress = async (from) => {
@@ -56,14 +56,14 @@ export async function lookUpAddress(
   const query = queryOf(person);
   // Waiting for a greylisting server is free, and usually ends well.
   const isWorthIt = !own.isConfirmed && !own.why?.passesLater && !own.why?.isUnderWay;
-  const said: PartnersSaid =
+  const said: PartnerResults =
     isWorthIt && query && people ? await askPeople(people, query, { check, catchAllHosts, call, now, asked }) : {};
   if (said.suppressedBy !== undefined) return { kind: 'suppressed', by: said.suppressedBy };
   return choose(own, said, asked);
 }
 
 /** Whom to ask partners for. People who have no mailbox at the site, and those with one name, are not asked for. */
-export function queryOf({ name = '', guesses }: SoughtPerson): PersonQuery | undefined {
+export function queryOf({ name = '', guesses }: PersonToFind): PersonQuery | undefined {
   const [guess] = guesses;
   const { firstName, lastName } = splitName(name);
   if (!guess || !firstName || !lastName) return undefined;
@@ -75,10 +75,10 @@ interface OwnResult {
   best?: CheckedAddress;
   isConfirmed: boolean;
   why?: CouldNotLook;
-  told: Pick<AskedSource, 'outcome' | 'words' | 'verdict'>;
+  told: Pick<LookupStep, 'outcome' | 'words' | 'verdict'>;
 }
 
-async function lookUpOwn(check: CheckAddress, { seen, guesses }: SoughtPerson): Promise<OwnResult> {
+async function lookUpOwn(check: CheckAddress, { seen, guesses }: PersonToFind): Promise<OwnResult> {
   const printed: AddressCheck[] = [];
   for (const from of seen) {
     const one = await check(from);
@@ -127,7 +127,7 @@ async function lookUpGuess(
 const nothing = (words: string): OwnResult => ({ isConfirmed: false, told: { outcome: 'nothing', words } });
 
 /** What is confirmed, then what nobody can confirm, then what is unknown so far; ours before the partners'. */
-function choose(own: OwnResult, said: PartnersSaid, asked: readonly AskedSource[]): AddressLookup {
+function choose(own: OwnResult, said: PartnerResults, asked: readonly LookupStep[]): AddressLookup {
   const ofOwn: AddressCheck[] = own.best ? [{ checked: own.best, why: own.why }] : [];
   const checks = [...ofOwn, ...(said.best ? [said.best] : [])];
   const best =

@@ -4,7 +4,7 @@
 import type { DomainFinder, PartnerPerson } from '../../email-finders/email-finder.ts';
 import { type Call, ProviderError } from '../../provider.ts';
 import type { Verdict } from '../../verification/verification.ts';
-import { type AddressCheck, type AskedSource, type CheckedAddress, isUnconfirmable } from '../check-address.ts';
+import { type AddressCheck, type CheckedAddress, isUnconfirmable, type LookupStep } from '../check-address.ts';
 import type { CouldNotLook, SitePerson } from '../site-study.ts';
 import type { PartnerSearch, Waterfall } from './ask-people.ts';
 import { checkPartnerAddress } from './check-partner-address.ts';
@@ -22,7 +22,7 @@ export interface DomainSearch extends PartnerSearch {
   suppressed?: SuppressionList | undefined;
 }
 
-export interface DomainSaid {
+export interface DomainResults {
   found: CheckedAddress[];
   why?: CouldNotLook;
 }
@@ -31,14 +31,14 @@ export interface DomainSaid {
 export async function askDomains(
   { finders, mostDollars, onResult }: Waterfall<DomainFinder>,
   search: DomainSearch,
-): Promise<DomainSaid> {
+): Promise<DomainResults> {
   const found: CheckedAddress[] = [];
   const failures: CouldNotLook[] = [];
   const { asked } = search;
   let spent = 0;
   for (const finder of finders) {
     const { source, maxDollars } = finder;
-    const note = (outcome: AskedSource['outcome'], words: string) =>
+    const note = (outcome: LookupStep['outcome'], words: string) =>
       asked.push({ source, outcome, words, at: search.now().toISOString() });
     if (spent + maxDollars > mostDollars * search.most) {
       note('skipped', 'Not asked: the cost limit was reached.');

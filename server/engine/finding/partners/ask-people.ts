@@ -3,7 +3,7 @@
 
 import type { PersonFinder, PersonQuery } from '../../email-finders/email-finder.ts';
 import { type Call, ProviderError } from '../../provider.ts';
-import { type AddressCheck, type AskedSource, type CheckAddress, isUnconfirmable } from '../check-address.ts';
+import { type AddressCheck, type CheckAddress, isUnconfirmable, type LookupStep } from '../check-address.ts';
 import type { CouldNotLook } from '../site-study.ts';
 import { checkPartnerAddress } from './check-partner-address.ts';
 import { explainFailure, worstFailure } from './partner-failure.ts';
@@ -30,10 +30,10 @@ export interface PartnerSearch {
   call: Call;
   now: () => Date;
   /** Each question is added. */
-  asked: AskedSource[];
+  asked: LookupStep[];
 }
 
-export interface PartnersSaid {
+export interface PartnerResults {
   /** Confirmed, or else the first that nobody can confirm, or else the first that is unknown so far. */
   best?: AddressCheck;
   /** Some partner could not be asked, or is still working. */
@@ -47,13 +47,13 @@ export async function askPeople(
   { finders, mostDollars, onResult }: Waterfall<PersonFinder>,
   query: PersonQuery,
   { asked, ...search }: PartnerSearch,
-): Promise<PartnersSaid> {
+): Promise<PartnerResults> {
   const failures: CouldNotLook[] = [];
   const kept: AddressCheck[] = [];
   let spent = 0;
   for (const finder of finders) {
     const { source, maxDollars } = finder;
-    const note = (outcome: AskedSource['outcome'], words: string, more: Partial<AskedSource> = {}) =>
+    const note = (outcome: LookupStep['outcome'], words: string, more: Partial<LookupStep> = {}) =>
       asked.push({ source, outcome, words, at: search.now().toISOString(), ...more });
     if (spent + maxDollars > mostDollars) {
       note('skipped', 'Not asked: the cost limit for one contact was reached.');
@@ -95,7 +95,7 @@ async function ask(finder: PersonFinder, query: PersonQuery, call: Call) {
   }
 }
 
-function bestOf(kept: readonly AddressCheck[]): Pick<PartnersSaid, 'best'> {
+function bestOf(kept: readonly AddressCheck[]): Pick<PartnerResults, 'best'> {
   const best =
     kept.find(({ checked }) => checked.verification.verdict === 'valid') ??
     kept.find(({ checked }) => isUnconfirmable(checked)) ??

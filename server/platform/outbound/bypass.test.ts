@@ -50,15 +50,15 @@ describe('requested directly', () => {
   test('the outbound client opens none of them, with and without the practice exception', async () => {
     const wrong: string[] = [];
     for (const practice of [undefined, { port: site.port }]) {
-      const door = createOutbound({ practice, resolve, dial: watch.dial });
+      const outbound = createOutbound({ practice, resolve, dial: watch.dial });
       for (const form of bypassForms(canary.port)) {
-        const outcome = await door.request(form).then(
+        const outcome = await outbound.request(form).then(
           () => 'opened',
           (error: { code: string; retryable: boolean }) => `${error.code} ${error.retryable}`,
         );
         if (!['refused false', 'bad-url false'].includes(outcome)) wrong.push(`${form}: ${outcome}`);
       }
-      await door.close();
+      await outbound.close();
     }
     expect(wrong).toEqual([]);
     expect(watch.dialled).toEqual([]);
@@ -67,28 +67,28 @@ describe('requested directly', () => {
 
   test('only http under .localhost reaches the practice port', async () => {
     const before = site.accepted();
-    const door = createOutbound({ practice: { port: site.port }, resolve, dial: watch.dial });
+    const outbound = createOutbound({ practice: { port: site.port }, resolve, dial: watch.dial });
     const notQuite = bypassForms(site.port).filter((form) => !/^http:\/\/(a|a_b)\.localhost\.?:/.test(form));
     notQuite.push(
       `https://site.localhost:${site.port}/`,
       `http://site.localhost:${site.port + 1}/`,
       'http://a.localhost/',
     );
-    for (const form of notQuite) await expect(door.request(form), form).rejects.toThrow();
+    for (const form of notQuite) await expect(outbound.request(form), form).rejects.toThrow();
     expect(watch.dialled).toEqual([]);
     expect(site.accepted()).toBe(before);
-    await expect(door.request(site.url('/')).then((answer) => answer.text())).resolves.toBe('home');
-    await door.close();
+    await expect(outbound.request(site.url('/')).then((answer) => answer.text())).resolves.toBe('home');
+    await outbound.close();
   });
 });
 
 test('a redirect opens none of them', async () => {
-  const door = createOutbound({ practice: { port: site.port }, resolve, dial: watch.dial });
+  const outbound = createOutbound({ practice: { port: site.port }, resolve, dial: watch.dial });
   const opened: string[] = [];
   // A header cannot contain control characters; a relative URL leads back to the site.
   const forms = bypassForms(canary.port).filter((form) => !/[\t\n\0]/.test(form));
   for (const form of forms) {
-    const outcome = await door.request(site.url(`/?to=${encodeURIComponent(form)}`)).then(
+    const outcome = await outbound.request(site.url(`/?to=${encodeURIComponent(form)}`)).then(
       async (answer) => `${await answer.text()} from ${new URL(answer.url).host}`,
       (error: { code: string }) => error.code,
     );
@@ -97,7 +97,7 @@ test('a redirect opens none of them', async () => {
     );
     if (!isHarmless && form !== '') opened.push(`${form}: ${outcome}`);
   }
-  await door.close();
+  await outbound.close();
   expect(opened).toEqual([]);
   expect(watch.dialled.filter((dialled) => dialled !== `127.0.0.1:${site.port}`)).toEqual([]);
   expect(canary.connections()).toBe(0);

@@ -13,7 +13,7 @@ export interface OutboundLimits {
   perHost: number;
 }
 
-/** What a single request may set for itself; the other limits belong to the door as a whole. */
+/** What a single request may set for itself; the other limits belong to the client as a whole. */
 export type RequestLimits = Omit<OutboundLimits, 'maxHeaderBytes' | 'perHost'>;
 
 /** Defaults with the given values over them; a value that is undefined counts as not given. */

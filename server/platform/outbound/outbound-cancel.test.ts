@@ -8,28 +8,28 @@ import { soon } from './test/soon.ts';
 
 describe('cancelling', () => {
   test('a signal that was already aborted costs no connection', async () => {
-    const { site, door } = await raw(() => undefined);
+    const { site, outbound: door } = await raw(() => undefined);
     const options = { signal: AbortSignal.abort(new Error('gone')) };
-    expect(await failure(door, site.url('/'), options)).toMatchObject({ code: 'aborted' });
+    expect(await failure(outbound, site.url('/'), options)).toMatchObject({ code: 'aborted' });
     expect(site.accepted()).toBe(0);
   });
 
   test('cancel() and leaving the loop close the connection', async () => {
-    const { site, door } = await raw((socket) => {
+    const { site, outbound: door } = await raw((socket) => {
       socket.write(head('content-length: 1000000'));
       drip(socket, () => 'a');
     });
-    const first = await door.request(site.url('/'));
+    const first = await outbound.request(site.url('/'));
     first.cancel();
     await expect(first.bytes()).rejects.toMatchObject({ code: 'aborted' });
-    for await (const _chunk of (await door.request(site.url('/'))).body) break;
+    for await (const _chunk of (await outbound.request(site.url('/'))).body) break;
     await soon(() => site.open()).toBe(0);
   });
 
   test('200 requests aborted at every stage leave no socket open and no slot taken', async () => {
     const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const before = sockets();
-    const { site, door } = await raw(
+    const { site, outbound: door } = await raw(
       (socket, request) => {
         if (request.startsWith('GET /silent')) return;
         socket.write(head('content-length: 1000000'));
@@ -41,7 +41,7 @@ describe('cancelling', () => {
       Array.from({ length: 200 }, async (_, i) => {
         const abort = new AbortController();
         const url = site.url(i % 2 === 0 ? '/silent' : '/drip', `host${i % 7}`);
-        const outcome = failure(door, url, { signal: abort.signal });
+        const outcome = failure(outbound, url, { signal: abort.signal });
         setTimeout(() => abort.abort(), i % 50);
         return outcome;
       }),
@@ -52,12 +52,16 @@ describe('cancelling', () => {
   });
 
   test('close() ends running and waiting requests', async () => {
-    const { site, door } = await raw(() => undefined, { perHost: 1 });
-    const outcomes = [failure(door, site.url('/')), failure(door, site.url('/')), failure(door, site.url('/', 'b'))];
+    const { site, outbound: door } = await raw(() => undefined, { perHost: 1 });
+    const outcomes = [
+      failure(outbound, site.url('/')),
+      failure(outbound, site.url('/')),
+      failure(outbound, site.url('/', 'b')),
+    ];
     await soon(() => site.open()).toBe(2);
-    await door.close();
+    await outbound.close();
     for (const outcome of outcomes) expect(await outcome).toMatchObject({ code: 'aborted' });
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'aborted' });
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'aborted' });
     await soon(() => site.open()).toBe(0);
   });
 });
@@ -66,14 +70,14 @@ test('replaces a kept connection that the server has closed, without a failure',
   let asked = 0;
   const answered = new WeakSet<Socket>();
   // Promises to keep the connection, answers one request on it, and hangs up on the second.
-  const { site, door } = await raw((socket) => {
+  const { site, outbound: door } = await raw((socket) => {
     asked += 1;
     if (answered.has(socket)) return socket.destroy();
     answered.add(socket);
     socket.write(`${head('content-length: 2')}ok`);
   });
-  expect(await failure(door, site.url('/'))).toBe('2 bytes');
-  expect(await failure(door, site.url('/'))).toBe('2 bytes');
+  expect(await failure(outbound, site.url('/'))).toBe('2 bytes');
+  expect(await failure(outbound, site.url('/'))).toBe('2 bytes');
   expect(asked).toBe(3);
   expect(site.accepted()).toBe(2);
 });
@@ -85,10 +89,10 @@ test('limits concurrent requests per host; the others wait in order, and other h
     order.push(`${request.headers.host?.split('.')[0]}${request.url}`);
     waiting.push(() => response.end('ok'));
   });
-  const { door } = withOutbound(site, { perHost: 2 });
-  const all = [1, 2, 3, 4, 5].map((i) => failure(door, site.url(`/${i}`, 'busy')));
+  const { outbound: door } = withOutbound(site, { perHost: 2 });
+  const all = [1, 2, 3, 4, 5].map((i) => failure(outbound, site.url(`/${i}`, 'busy')));
   await soon(() => order.length).toBe(2);
-  const other = failure(door, site.url('/1', 'free'));
+  const other = failure(outbound, site.url('/1', 'free'));
   await soon(() => order).toContain('free/1');
   expect(order.filter((entry) => entry.startsWith('busy')).sort()).toEqual(['busy/1', 'busy/2']);
   for (let done = 1; done <= 6; done += 1) {

@@ -21,9 +21,9 @@ describe('size', () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
     });
-    const { door } = withOutbound(site, { maxBodyBytes: MB });
+    const { outbound: door } = withOutbound(site, { maxBodyBytes: MB });
     expect(bomb.length).toBeLessThan(MB);
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large', retryable: false });
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large', retryable: false });
     await soon(() => site.open()).toBe(0);
   });
 
@@ -35,40 +35,45 @@ describe('size', () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(emptyBlocks));
     });
-    const { door } = withOutbound(site, { maxBodyBytes: MB });
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
+    const { outbound: door } = withOutbound(site, { maxBodyBytes: MB });
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large' });
   });
 
   test('refuses an announced size over the limit before the body', async () => {
-    const { site, door } = await raw((socket) => socket.write(head('content-length: 2000000')), { maxBodyBytes: MB });
-    await expect(door.request(site.url('/'))).rejects.toMatchObject({ code: 'too-large' });
+    const { site, outbound: door } = await raw((socket) => socket.write(head('content-length: 2000000')), {
+      maxBodyBytes: MB,
+    });
+    await expect(outbound.request(site.url('/'))).rejects.toMatchObject({ code: 'too-large' });
     await soon(() => site.open()).toBe(0);
   });
 
   test('cuts off a body without an announced size', async () => {
-    const { site, door } = await raw(
+    const { site, outbound: door } = await raw(
       (socket) => {
         socket.write(head('connection: close'));
         socket.write(Buffer.alloc(2 * MB));
       },
       { maxBodyBytes: MB },
     );
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large' });
   });
 
   test('uses the configured header limit', async () => {
     const answer = (socket: Socket) => socket.write(head(`x: ${'a'.repeat(20_000)}`, 'content-length: 0'));
     const small = await raw(answer, { maxHeaderBytes: 10_000 });
-    expect(await failure(small.door, small.site.url('/'))).toMatchObject({ code: 'too-large' });
+    expect(await failure(small.outbound, small.site.url('/'))).toMatchObject({ code: 'too-large' });
     const large = await raw(answer);
-    expect(await failure(large.door, large.site.url('/'))).toBe('0 bytes');
+    expect(await failure(large.outbound, large.site.url('/'))).toBe('0 bytes');
   });
 
   test('exactly the limit passes', async () => {
-    const { site, door } = await raw((socket) => socket.end(head('content-length: 1000') + 'a'.repeat(1_000)), {
-      maxBodyBytes: 1_000,
-    });
-    expect(await failure(door, site.url('/'))).toBe('1000 bytes');
+    const { site, outbound: door } = await raw(
+      (socket) => socket.end(head('content-length: 1000') + 'a'.repeat(1_000)),
+      {
+        maxBodyBytes: 1_000,
+      },
+    );
+    expect(await failure(outbound, site.url('/'))).toBe('1000 bytes');
   });
 
   test.each([
@@ -76,8 +81,8 @@ describe('size', () => {
     ['many headers', (socket: Socket) => socket.write(head(...Array.from({ length: 5_000 }, (_, i) => `x-${i}: a`)))],
     ['a header that never ends', (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}`)],
   ])('%s is too much', async (_what, answer) => {
-    const { site, door } = await raw(answer);
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
+    const { site, outbound: door } = await raw(answer);
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large' });
     await soon(() => site.open()).toBe(0);
   });
 });
@@ -107,24 +112,24 @@ describe('broken answers', () => {
     ['a redirect to nowhere', 'HTTP/1.1 302 Found\r\nlocation: http://[\r\ncontent-length: 0\r\n\r\n', 'bad-response'],
     ['a switch of protocols', 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', 'bad-response'],
   ])('%s', async (_what, bytes, code) => {
-    const { site, door } = await raw((socket) => socket.end(bytes));
-    expect(await failure(door, site.url('/'))).toMatchObject({ code });
+    const { site, outbound: door } = await raw((socket) => socket.end(bytes));
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ code });
     await soon(() => site.open()).toBe(0);
   });
 
   test('more than announced: the rest is not mistaken for the next response', async () => {
-    const { site, door } = await raw((socket) =>
+    const { site, outbound: door } = await raw((socket) =>
       socket.write(`${head('content-length: 3')}abc${head('content-length: 4')}evil`),
     );
-    expect(await failure(door, site.url('/'))).toBe('3 bytes');
-    const second = await door.request(site.url('/2'));
+    expect(await failure(outbound, site.url('/'))).toBe('3 bytes');
+    const second = await outbound.request(site.url('/2'));
     expect(await second.text()).toBe('abc');
   });
 
   test('messages and errors name the host, never the IP address behind it', async () => {
-    const door = createOutbound({ resolve: async () => ['10.1.2.3'] });
-    onTestFinished(door.close);
-    const error = (await failure(door, 'http://intern.attacker.com/')) as Error;
+    const outbound = createOutbound({ resolve: async () => ['10.1.2.3'] });
+    onTestFinished(outbound.close);
+    const error = (await failure(outbound, 'http://intern.attacker.com/')) as Error;
     expect(error.message).toContain('intern.attacker.com');
     expect(error.message).not.toContain('10.1.2.3');
   });
@@ -134,38 +139,38 @@ describe('time', () => {
   const NO_ANSWER = { code: 'timeout', message: 'site.localhost did not answer in time.' };
 
   test('no answer', async () => {
-    const { site, door } = await raw(() => undefined, { firstByteMs: 50 });
-    expect(await failure(door, site.url('/'))).toMatchObject({ ...NO_ANSWER, retryable: true });
+    const { site, outbound: door } = await raw(() => undefined, { firstByteMs: 50 });
+    expect(await failure(outbound, site.url('/'))).toMatchObject({ ...NO_ANSWER, retryable: true });
     await soon(() => site.open()).toBe(0);
   });
 
   test('endless interim responses do not extend it', async () => {
-    const { site, door } = await raw((socket) => drip(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'), {
+    const { site, outbound: door } = await raw((socket) => drip(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'), {
       firstByteMs: 200,
     });
-    expect(await failure(door, site.url('/'))).toMatchObject(NO_ANSWER);
+    expect(await failure(outbound, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
   test('dripping headers', async () => {
-    const { site, door } = await raw(
+    const { site, outbound: door } = await raw(
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
         drip(socket, () => 'x: y\r\n');
       },
       { firstByteMs: 200 },
     );
-    expect(await failure(door, site.url('/'))).toMatchObject(NO_ANSWER);
+    expect(await failure(outbound, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
   test('a dripping body', async () => {
-    const { site, door } = await raw(
+    const { site, outbound: door } = await raw(
       (socket) => {
         socket.write(head('content-length: 1000000'));
         drip(socket, () => 'a');
       },
       { totalMs: 200 },
     );
-    expect(await failure(door, site.url('/'))).toMatchObject({
+    expect(await failure(outbound, site.url('/'))).toMatchObject({
       code: 'timeout',
       message: 'site.localhost took longer than allowed.',
     });
@@ -177,18 +182,18 @@ describe('time', () => {
       response.writeHead(200);
       for (let i = 0; i < 100; i += 1) response.write(Buffer.alloc(65_536));
     });
-    const { door } = withOutbound(site, { totalMs: 2_000 });
-    const response = await door.request(site.url('/'));
+    const { outbound: door } = withOutbound(site, { totalMs: 2_000 });
+    const response = await outbound.request(site.url('/'));
     await soon(() => site.open()).toBe(0);
     await expect(response.bytes()).rejects.toMatchObject({ code: 'timeout' });
   });
 
   test('a dripping redirect page does not delay the redirect', async () => {
-    const { site, door } = await raw((socket, request) => {
+    const { site, outbound: door } = await raw((socket, request) => {
       if (request.startsWith('GET /end')) return socket.end(`${head('content-length: 2')}ok`);
       socket.write('HTTP/1.1 302 Found\r\nlocation: /end\r\ncontent-length: 1000\r\n\r\n');
       drip(socket, () => 'a');
     });
-    expect(await failure(door, site.url('/'))).toBe('2 bytes');
+    expect(await failure(outbound, site.url('/'))).toBe('2 bytes');
   });
 });

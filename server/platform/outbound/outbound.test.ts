@@ -24,7 +24,7 @@ const PACKED: Record<string, [encoding: string, body: Buffer]> = {
 };
 
 let site: Site;
-let door: Outbound;
+let outbound: Outbound;
 const reports: CallReport[] = [];
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -60,14 +60,19 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 beforeAll(async () => {
   site = await startSite(answer);
-  door = createOutbound({ practice: { port: site.port }, userAgent: 'Zeus-Test', onRequest: (r) => reports.push(r) });
+  outbound = createOutbound({
+    practice: { port: site.port },
+    userAgent: 'Zeus-Test',
+    onRequest: (r) => reports.push(r),
+  });
 });
 afterAll(async () => {
-  await door.close();
+  await outbound.close();
   await site.close();
 });
 
-const echo = async (...args: Parameters<Outbound['request']>) => JSON.parse(await (await door.request(...args)).text());
+const echo = async (...args: Parameters<Outbound['request']>) =>
+  JSON.parse(await (await outbound.request(...args)).text());
 
 describe('a request', () => {
   test('arrives with our headers and the name as host', async () => {
@@ -95,47 +100,47 @@ describe('a request', () => {
   test.each(['host', 'Content-Length', 'transfer-encoding', 'Connection', 'proxy-authorization', 'accept-encoding'])(
     'may not set the header %s',
     async (name) => {
-      await expect(door.request(site.url('/'), { headers: { [name]: '1' } })).rejects.toThrow(TypeError);
+      await expect(outbound.request(site.url('/'), { headers: { [name]: '1' } })).rejects.toThrow(TypeError);
     },
   );
 
   test('cannot smuggle a line into a header', async () => {
-    await expect(door.request(site.url('/'), { headers: { 'x-a': 'b\r\nhost: c' } })).rejects.toThrow(TypeError);
+    await expect(outbound.request(site.url('/'), { headers: { 'x-a': 'b\r\nhost: c' } })).rejects.toThrow(TypeError);
   });
 
   test('HEAD and 204 have no body and hold nothing', async () => {
-    const head = await door.request(site.url('/gzip'), { method: 'HEAD' });
+    const head = await outbound.request(site.url('/gzip'), { method: 'HEAD' });
     expect([head.status, head.headers['content-encoding'], await head.text()]).toEqual([200, 'gzip', '']);
-    expect(await (await door.request(site.url('/empty'))).bytes()).toHaveLength(0);
+    expect(await (await outbound.request(site.url('/empty'))).bytes()).toHaveLength(0);
   });
 
   test('is reported once, when its body has been read', async () => {
     reports.length = 0;
-    const response = await door.request(site.url('/gzip'));
+    const response = await outbound.request(site.url('/gzip'));
     await response.bytes();
     await soon(() => reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({ host: 'site.localhost', status: 200, bytes: Buffer.byteLength(TEXT) });
     expect(reports[0]?.code).toBeUndefined();
-    await door.request('http://10.0.0.1/').catch(() => undefined);
+    await outbound.request('http://10.0.0.1/').catch(() => undefined);
     expect(reports[1]).toMatchObject({ code: 'refused' });
   });
 });
 
 describe('a body', () => {
   test.each(Object.keys(PACKED))('%s is decompressed', async (path) => {
-    const response = await door.request(site.url(path));
+    const response = await outbound.request(site.url(path));
     expect(await response.text()).toBe(TEXT);
   });
 
   test('comes in chunks', async () => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of (await door.request(site.url('/br'))).body) chunks.push(chunk);
+    for await (const chunk of (await outbound.request(site.url('/br'))).body) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe(TEXT);
     expect(chunks.length).toBeGreaterThan(1);
   });
 
   test('is read in the charset its header names', async () => {
-    expect(await (await door.request(site.url('/latin1'))).text()).toBe('Grüße');
+    expect(await (await outbound.request(site.url('/latin1'))).text()).toBe('Grüße');
   });
 });
 
@@ -144,14 +149,14 @@ describe('redirects', () => {
 
   test('are followed and reported', async () => {
     const inner = via('/end', 301);
-    const response = await door.request(via(inner, 308));
+    const response = await outbound.request(via(inner, 308));
     expect(response.url).toBe(site.url('/end'));
     expect(response.redirects).toEqual([via(inner, 308), inner]);
     await response.bytes();
   });
 
   test('are not followed on request', async () => {
-    const response = await door.request(via('http://169.254.169.254/'), { follow: false });
+    const response = await outbound.request(via('http://169.254.169.254/'), { follow: false });
     expect([response.status, response.headers.location]).toEqual([302, 'http://169.254.169.254/']);
     response.cancel();
   });
@@ -180,7 +185,7 @@ describe('redirects', () => {
 
   test('end at the limit', async () => {
     const loop = site.url('/redirect?to=%2Fredirect%3Fto%3D%2Fredirect');
-    const error = await door.request(loop, { limits: { maxRedirects: 1 } }).catch((e: unknown) => e);
+    const error = await outbound.request(loop, { limits: { maxRedirects: 1 } }).catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'too-many-redirects', retryable: false });
   });
 });

@@ -69,7 +69,7 @@ const DEFAULT_LIMITS: OutboundLimits = {
 
 /** Opens the client. */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const doorLimits = withGiven(DEFAULT_LIMITS, options.limits);
+  const clientLimits = withGiven(DEFAULT_LIMITS, options.limits);
   const dial = createWebDialer({
     resolve: options.resolve ?? (options.origins ? systemResolver : createResolver()),
     dial: options.dial,
@@ -77,12 +77,12 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     ...(options.origins ? { allows: () => true } : {}),
   });
   const parts = {
-    gate: createHostGate(doorLimits.perHost),
+    gate: createHostGate(clientLimits.perHost),
     connections: createConnections({
       dial,
       issuers: createIssuers((url, signal) => fetchIssuer(outbound, url, signal)),
       practiceRoot: options.practice?.rootCertificate,
-      maxHeaderBytes: doorLimits.maxHeaderBytes,
+      maxHeaderBytes: clientLimits.maxHeaderBytes,
     }),
   };
   const running = new Set<Call>();
@@ -91,7 +91,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   const outbound: Outbound = {
     async request(address, request = {}) {
       const hop = firstHop(address, request, options);
-      const limits = withGiven<OutboundLimits>(doorLimits, request.limits);
+      const limits = withGiven<OutboundLimits>(clientLimits, request.limits);
       const call = startCall({
         totalMs: limits.totalMs,
         host: hop.target.host,

@@ -34,14 +34,14 @@ beforeEach(() => {
 describe('DNS answers', () => {
   test('that change after the check have no effect: the checked IP address is the one dialed', async () => {
     const resolve = answering([PUBLIC], ['127.0.0.1']);
-    const door = createOutbound({ resolve, dial: record });
+    const outbound = createOutbound({ resolve, dial: record });
     const url = `http://rebind.attacker.com:${canary.port}/`;
-    await expect(door.request(url)).rejects.toMatchObject({ code: 'connect' });
+    await expect(outbound.request(url)).rejects.toMatchObject({ code: 'connect' });
     expect(dialled).toEqual([`${PUBLIC}:${canary.port}`]);
-    await expect(door.request(url)).rejects.toMatchObject({ code: 'refused', retryable: false });
+    await expect(outbound.request(url)).rejects.toMatchObject({ code: 'refused', retryable: false });
     expect(dialled).toHaveLength(1);
     expect(canary.connections()).toBe(0);
-    await door.close();
+    await outbound.close();
   });
 
   test('are requested once per connection', async () => {
@@ -92,17 +92,17 @@ describe('DNS answers', () => {
   });
 
   test('that never come are waited for only as long as the connection may take', async () => {
-    const door = createOutbound({
+    const outbound = createOutbound({
       resolve: () => new Promise(() => undefined),
       dial: record,
       limits: { connectMs: 50 },
     });
-    await expect(door.request('http://slow.com/')).rejects.toMatchObject({
+    await expect(outbound.request('http://slow.com/')).rejects.toMatchObject({
       code: 'timeout',
       retryable: true,
       message: 'slow.com did not accept a connection in time.',
     });
-    await door.close();
+    await outbound.close();
   });
 });
 
@@ -212,10 +212,10 @@ test('dials an IP address only if it is public, however it is written', async ()
     0xffffffff,
   );
   const number = fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), special);
-  const door = createOutbound({ resolve: async () => ['127.0.0.1'], dial: record });
+  const outbound = createOutbound({ resolve: async () => ['127.0.0.1'], dial: record });
   const attempt = async (host: string) => {
     dialled = [];
-    const error = await door.request(`http://${host}/`).catch((e: unknown) => e);
+    const error = await outbound.request(`http://${host}/`).catch((e: unknown) => e);
     return { code: (error as { code: string }).code, dialled };
   };
 
@@ -243,5 +243,5 @@ test('dials an IP address only if it is public, however it is written', async ()
     }),
     { numRuns: 1_500 },
   );
-  await door.close();
+  await outbound.close();
 });

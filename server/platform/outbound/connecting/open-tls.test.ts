@@ -34,7 +34,7 @@ let fetched: string[] = [];
 let ports: Record<number, number> = {};
 let dialled: string[] = [];
 const cleanups: (() => Promise<void>)[] = [];
-let door: Outbound;
+let outbound: Outbound;
 
 const dial: Dial = (address, port, signal) => {
   dialled.push(`${address}:${port}`);
@@ -66,12 +66,12 @@ afterAll(async () => {
   await canary.close();
 });
 afterEach(async () => {
-  await door.close();
+  await outbound.close();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   expect(canary.connections()).toBe(0);
 });
 
-async function openDoor(): Promise<void> {
+async function openOutbound(): Promise<void> {
   files = {};
   fetched = [];
   dialled = [];
@@ -85,12 +85,12 @@ async function openDoor(): Promise<void> {
   });
   ports[80] = await listen(site);
   const resolve = async (host: string) => (host.startsWith('private.') ? ['10.0.0.1'] : ['93.184.216.34']);
-  door = createOutbound({ resolve, dial });
+  outbound = createOutbound({ resolve, dial });
 }
 
 const failure = ({ code, message }: { code: string; message: string }) => `${code}: ${message}`;
 const look = (options: { tolerant?: boolean; path?: string } = {}) =>
-  door
+  outbound
     .request(`https://${HOST}${options.path ?? '/'}`, { tolerant: true, ...options })
     .then((response) => response.text().then((text) => `${response.status} ${text}`, failure), failure);
 const INVALID = `connect: The security certificate of ${HOST} is not valid.`;
@@ -100,7 +100,7 @@ describe('a missing intermediate certificate', () => {
     ['one', () => leaf(first, `${AIA}/first`), ['/first']],
     ['two', () => leaf(second, `${AIA}/second`), ['/second', '/first']],
   ])('%s: downloaded once, and only for a tolerant request', async (_count, certificate, asked) => {
-    await openDoor();
+    await openOutbound();
     files = { '/first': first.der, '/second': Buffer.from(second.cert) };
     await serve(certificate());
     expect(await look({ tolerant: false })).toBe(INVALID);
@@ -115,7 +115,7 @@ describe('a missing intermediate certificate', () => {
   });
 
   test('the next connection to the host needs a single attempt', async () => {
-    await openDoor();
+    await openOutbound();
     files = { '/first': first.der };
     await serve(leaf(first, `${AIA}/first`), (_request, response) =>
       response.setHeader('connection', 'close').end('hello'),
@@ -136,7 +136,7 @@ describe('a missing intermediate certificate', () => {
     ['an https URL', () => 'https://ca.zeus-test.com/first'],
     ['a file', () => 'file:///etc/hostname'],
   ])('is not downloaded from %s', async (_where, url) => {
-    await openDoor();
+    await openOutbound();
     files = {
       '/moved': (_request, response) =>
         response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/first` }).end(),
@@ -166,14 +166,14 @@ describe('a missing intermediate certificate', () => {
     ['nothing', () => leaf(first, `${AIA}/first`), () => ({})],
     ['no address at all', () => leaf(first), () => ({})],
   ])('cannot be replaced by %s', async (_what, certificate, given) => {
-    await openDoor();
+    await openOutbound();
     files = given();
     await serve(certificate());
     expect(await look()).toBe(INVALID);
   });
 
   test('the host name is still verified', async () => {
-    await openDoor();
+    await openOutbound();
     files = { '/first': first.der };
     await serve(issueCertificate({ hosts: ['other.zeus-test.com'], issuer: first, issuerUrl: `${AIA}/first` }));
     expect(await look()).toBe(INVALID);
@@ -181,22 +181,22 @@ describe('a missing intermediate certificate', () => {
 });
 
 test('the root of the practice web is trusted there and nowhere else, and is the only one there', async () => {
-  await openDoor();
-  await door.close();
+  await openOutbound();
+  await outbound.close();
   const practiceRoot = authority('Practice root', {});
   const practice = { port: 4_000, rootCertificate: practiceRoot.cert };
-  door = createOutbound({ resolve: async () => ['93.184.216.34'], dial, practice });
+  outbound = createOutbound({ resolve: async () => ['93.184.216.34'], dial, practice });
   const hosts = [HOST, 'shop.localhost'];
   const lookThere = () =>
-    door.request('https://shop.localhost:4000/', { tolerant: true }).then(
+    outbound.request('https://shop.localhost:4000/', { tolerant: true }).then(
       (response) => response.text(),
       ({ code }) => code,
     );
   await serve(issueCertificate({ hosts, issuer: practiceRoot }));
   ports[4_000] = ports[443] as number;
   expect([await lookThere(), await look()]).toEqual(['hello', INVALID]);
-  await door.close();
-  door = createOutbound({ resolve: async () => ['93.184.216.34'], dial, practice });
+  await outbound.close();
+  outbound = createOutbound({ resolve: async () => ['93.184.216.34'], dial, practice });
   await serve(issueCertificate({ hosts, issuer: root }));
   ports[4_000] = ports[443] as number;
   expect([await lookThere(), await look()]).toEqual(['connect', '200 hello']);
@@ -209,7 +209,7 @@ describe('a server that speaks HTTP/2 only', () => {
   };
 
   test('is read by a tolerant request, later with a single attempt', async () => {
-    await openDoor();
+    await openOutbound();
     await serveH2(leaf(root), (request, response) => {
       const { ':authority': host, 'user-agent': agent } = request.headers;
       response.end(`${host} ${agent} ${request.url}`);
@@ -222,14 +222,14 @@ describe('a server that speaks HTTP/2 only', () => {
   });
 
   test('and omits its intermediate certificate is read', async () => {
-    await openDoor();
+    await openOutbound();
     files = { '/first': first.der };
     await serveH2(leaf(first, `${AIA}/first`));
     expect(await look()).toBe('200 hello');
   });
 
   test('is subject to the same limits', async () => {
-    await openDoor();
+    await openOutbound();
     await serveH2(leaf(root), (request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end();
       else if (request.url === '/heads') response.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end();
@@ -239,7 +239,7 @@ describe('a server that speaks HTTP/2 only', () => {
     expect(await look({ path: '/moved' })).toContain('refused:');
     expect(await look({ path: '/large' })).toContain('too-large:');
     expect(await look({ path: '/heads' })).toMatch(/^(?:bad-response|too-large):/);
-    const silent = door.request(`https://${HOST}/silent`, { tolerant: true, limits: { firstByteMs: 100 } });
+    const silent = outbound.request(`https://${HOST}/silent`, { tolerant: true, limits: { firstByteMs: 100 } });
     await expect(silent).rejects.toMatchObject({ code: 'timeout' });
   });
 
@@ -255,15 +255,15 @@ describe('a server that speaks HTTP/2 only', () => {
   const streamOf = (response: ServerResponse) => (response as unknown as Http2ServerResponse).stream;
 
   test.each(BREAKS)('and %s within a page is read as far as it goes', async (_how, end) => {
-    await openDoor();
+    await openOutbound();
     await serveH2(leaf(root), (_request, response) => void response.write('half', () => end(streamOf(response))));
-    const response = await door.request(`https://${HOST}/`, { tolerant: true });
+    const response = await outbound.request(`https://${HOST}/`, { tolerant: true });
     expect(await response.text()).toBe('half');
     expect(response.isPartial()).toBe(true);
   });
 
   test.each(BREAKS)('and %s before its answer fails cleanly', async (_how, end) => {
-    await openDoor();
+    await openOutbound();
     await serveH2(leaf(root), (_request, response) => end(streamOf(response)));
     expect(await look()).toContain('bad-response:');
   });

@@ -19,12 +19,12 @@ const server = createServer(pair, answer);
 /** The same name in an untrusted certificate. */
 const impostor = createServer(selfSigned('shop.zeus-test.com'), answer);
 const dialled: string[] = [];
-let door: Outbound;
+let outbound: Outbound;
 
 beforeAll(async () => {
   const [port, impostorPort] = [await listen(server), await listen(impostor)];
   setDefaultCACertificates([...trusted, pair.cert]);
-  door = createOutbound({
+  outbound = createOutbound({
     resolve: async () => ['93.184.216.34'],
     // What looks like a public server is the test's own.
     dial: (address, toPort, signal) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   setDefaultCACertificates(trusted);
-  await door.close();
+  await outbound.close();
   for (const one of [server, impostor]) {
     one.closeAllConnections();
     await new Promise((resolve) => one.close(resolve));
@@ -48,18 +48,18 @@ async function listen(one: Server): Promise<number> {
 }
 
 test('https goes to the checked IP address with the name from the URL', async () => {
-  const seen = JSON.parse(await (await door.request('https://shop.zeus-test.com/')).text());
+  const seen = JSON.parse(await (await outbound.request('https://shop.zeus-test.com/')).text());
   expect(seen).toEqual({ servername: 'shop.zeus-test.com', alpnProtocol: 'http/1.1', host: 'shop.zeus-test.com' });
   expect(dialled).toEqual(['93.184.216.34:443']);
 });
 
 test('refuses a certificate for another name as a permanent failure', async () => {
-  const error = await door.request('https://other.zeus-test.com/').catch((e: unknown) => e);
+  const error = await outbound.request('https://other.zeus-test.com/').catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'connect', retryable: false });
   expect((error as Error).message).toContain('certificate of other.zeus-test.com');
 });
 
 test('refuses an untrusted certificate', async () => {
-  const error = await door.request('https://shop.zeus-test.com:8443/').catch((e: unknown) => e);
+  const error = await outbound.request('https://shop.zeus-test.com:8443/').catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'connect', retryable: false });
 });

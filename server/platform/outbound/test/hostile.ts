@@ -10,15 +10,15 @@ export async function raw(answer: (socket: Socket, head: string) => void, limits
   return withOutbound(await startRawSite(answer), limits);
 }
 
-export function withOutbound(site: Site, limits: Partial<OutboundLimits>): { site: Site; door: Outbound } {
-  const door = createOutbound({ practice: { port: site.port }, limits });
+export function withOutbound(site: Site, limits: Partial<OutboundLimits>): { site: Site; outbound: Outbound } {
+  const outbound = createOutbound({ practice: { port: site.port }, limits });
   onTestFinished(site.close);
-  onTestFinished(door.close);
-  return { site, door };
+  onTestFinished(outbound.close);
+  return { site, outbound: door };
 }
 
-export const failure = (door: Outbound, url: string, options?: OutboundRequest) =>
-  door.request(url, options).then(
+export const failure = (outbound: Outbound, url: string, options?: OutboundRequest) =>
+  outbound.request(url, options).then(
     (response) =>
       response.bytes().then(
         (bytes) => `${bytes.length} bytes`,

@@ -81,7 +81,7 @@ interface Round {
 
 /** Own backlinks, all kept: first their titles, then emails in Author Mode, with empty caches; then the floors. */
 async function findEmails({ db, practice, web }: World, urls: string[], isSampled = false): Promise<Round> {
-  const bench = await openBench(db, practice, web.openDoor());
+  const bench = await openBench(db, practice, web.openOutbound());
   let id = '';
   const titles = await bench.measure(async () => {
     id = (await bench.post('/api/campaign/new', { campaignType: 'BYOB', keyword, backlinks: urls })).id;
@@ -118,7 +118,11 @@ function compare(size: number, all: readonly Round[]): void {
   console.log(
     `  ${((1000 * cpu) / size).toFixed(1)} ms of CPU and ${(statements / size).toFixed(1)} statements a backlink`,
   );
-  const names = { undici: 'bare undici', door: 'our door', fetcher: 'our fetcher, which reads them' } as const;
+  const names = {
+    undici: 'bare undici',
+    door: 'our outbound client',
+    fetcher: 'our fetcher, which reads them',
+  } as const;
   for (const [key, name] of Object.entries(names) as [keyof Floors, string][]) {
     const floor = median(all.map(({ floors }) => floors[key]));
     const ratio = median(all.map(({ emails, floors }) => emails.cpuSeconds / floors[key]));

@@ -86,7 +86,7 @@ function report(rows: readonly Row[], { faultsOf }: SoakWeb): void {
 async function soak(db: TestDatabase, web: SoakWeb): Promise<void> {
   const { practice, stop } = await startPracticeProcess();
   const zeus = await createTestApp({ db, practice });
-  await startCampaignWorker({ ...zeus.ctx, outbound: web.door });
+  await startCampaignWorker({ ...zeus.ctx, outbound: web.outbound });
   let peak = 0;
   const memory = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
@@ -105,7 +105,7 @@ async function soak(db: TestDatabase, web: SoakWeb): Promise<void> {
     `${seconds.toFixed(0)} s, CPU ${((user + system) / 1e6).toFixed(0)} s, memory at most ${(peak / 2 ** 20).toFixed(0)} MB (web and worker)`,
   );
   await zeus.close();
-  await web.door.close();
+  await web.outbound.close();
   stop();
 }
 

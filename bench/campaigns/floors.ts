@@ -17,13 +17,13 @@ export interface Floors {
 
 /** Where the pages are, and how to reach them. */
 export interface Web {
-  openDoor(): Outbound;
+  openOutbound(): Outbound;
   /** For a client that knows nothing about Zeus; every name leads to loopback. */
   plainAddress(url: string): string;
 }
 
 export const practiceWeb = (practice: Practice): Web => ({
-  openDoor: () => createOutbound({ practice }),
+  openOutbound: () => createOutbound({ practice }),
   plainAddress: (url) => url,
 });
 
@@ -31,7 +31,7 @@ export const practiceWeb = (practice: Practice): Web => ({
 export async function measureFloors(web: Web, urls: readonly string[], atOnce: number): Promise<Floors> {
   return {
     undici: await withUndici(urls.map(web.plainAddress), atOnce),
-    door: await throughDoor(web, urls, atOnce),
+    door: await throughOutbound(web, urls, atOnce),
     fetcher: await throughFetcher(web, urls, atOnce),
   };
 }
@@ -59,15 +59,15 @@ async function withUndici(urls: readonly string[], atOnce: number): Promise<numb
   return seconds;
 }
 
-async function throughDoor(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
-  const door = web.openDoor();
+async function throughOutbound(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
+  const door = web.openOutbound();
   const seconds = await cpuOf(urls, atOnce, async (url) => (await door.request(url)).bytes());
   await door.close();
   return seconds;
 }
 
 async function throughFetcher(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
-  const door = web.openDoor();
+  const door = web.openOutbound();
   const asked: string[] = [];
   const outbound = recording(door, asked);
   const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });

@@ -44,17 +44,20 @@ export async function startRecordedWeb(folder: string, practice: Practice): Prom
   const dial = () => dialLoopback(port);
   return {
     urls: practice.sites.map((site) => new URL('/article', site).href),
-    openDoor: () => disguised(createOutbound({ resolve: async () => [PUBLIC_ADDRESS], dial })),
+    openOutbound: () => disguised(createOutbound({ resolve: async () => [PUBLIC_ADDRESS], dial })),
     plainAddress: (url) => realAddress(url, `:${port}`),
     stop: () => void child.kill(),
   };
 }
 
 /** Maps URLs of the practice web to the real ones. */
-function disguised(door: Outbound): Outbound {
+function disguised(outbound: Outbound): Outbound {
   return {
-    ...door,
-    request: async (url, options) => ({ ...(await door.request(realAddress(String(url)), options)), url: String(url) }),
+    ...outbound,
+    request: async (url, options) => ({
+      ...(await outbound.request(realAddress(String(url)), options)),
+      url: String(url),
+    }),
   };
 }
 

@@ -43,14 +43,14 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
   return Reflect.apply(query, this, given);
 } as typeof query;
 
-/** `door` replaces the practice web's own outbound client. */
-export async function openBench(db: TestDatabase, practice: Practice, door?: Outbound): Promise<Bench> {
+/** `outbound` replaces the practice web's own outbound client. */
+export async function openBench(db: TestDatabase, practice: Practice, outbound?: Outbound): Promise<Bench> {
   await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   const zeus = await createTestApp({ db, practice });
   const fetched: string[] = [];
   // As in start.ts.
   const workerDb = openDatabase(db.address, { poolSize: 10 });
-  await startCampaignWorker({ ...zeus.ctx, db: workerDb, outbound: recording(door ?? zeus.ctx.outbound, fetched) });
+  await startCampaignWorker({ ...zeus.ctx, db: workerDb, outbound: recording(outbound ?? zeus.ctx.outbound, fetched) });
   const { token } = await zeus.newUser({ backlink: 100_000, email: 100_000 });
 
   return {
@@ -79,18 +79,18 @@ export async function openBench(db: TestDatabase, practice: Practice, door?: Out
     },
     async close() {
       await zeus.close();
-      await door?.close();
+      await outbound?.close();
       await workerDb.close();
     },
   };
 }
 
-export function recording(door: Outbound, fetched: string[]): Outbound {
+export function recording(outbound: Outbound, fetched: string[]): Outbound {
   return {
-    ...door,
+    ...outbound,
     request(url, options) {
       fetched.push(String(url));
-      return door.request(url, options);
+      return outbound.request(url, options);
     },
   };
 }

@@ -18,7 +18,7 @@ import { type Fault, faults, type Page, requestFaults, send, tcpSockets } from '
 export interface SoakWeb {
   urls: string[];
   /** Goes to loopback whatever the name. */
-  door: Outbound;
+  outbound: Outbound;
   /** The faults each host has shown so far. */
   faultsOf: ReadonlyMap<string, Set<Fault>>;
   stop(): void;
@@ -67,7 +67,7 @@ export async function startSoakWeb(folder: string, sites: number): Promise<SoakW
   };
   return {
     urls: hosts.map((host) => `https://${host}/article`),
-    door: createOutbound({ resolve: async () => [publicAddress], dial }),
+    outbound: createOutbound({ resolve: async () => [publicAddress], dial }),
     faultsOf,
     stop() {
       child.kill();

@@ -42,7 +42,7 @@ function open(source: Source, wish: Wish = {}) {
   return finder;
 }
 
-const call = () => ({ outbound: bench.door, log: bench.log });
+const call = () => ({ outbound: bench.outbound, log: bench.log });
 const any = { limit: 1000, minDomainRating: 0, maxDomainRating: 100 };
 const find = (source: Source, request: Partial<BacklinkRequest> = {}, wish?: Wish) =>
   findBacklinks([open(source, wish)], { url, ...any, ...request }, call());

@@ -22,7 +22,7 @@ const anything: MagicRequest = {
   ...{ minDomainRating: 0, maxDomainRating: 100 },
 };
 const search = (source: Source, request: Partial<MagicRequest> = {}, wish?: Wish) =>
-  searchMagic(sources(source, wish), { ...anything, ...request }, { outbound: bench.door, log: bench.log });
+  searchMagic(sources(source, wish), { ...anything, ...request }, { outbound: bench.outbound, log: bench.log });
 
 describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
   test('finds pages about the keyword, one per domain', async () => {
@@ -67,14 +67,14 @@ describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
 
   test('returns null if no page is about it, or none is long enough', async () => {
     const [magic] = sources(source);
-    const call = { outbound: bench.door, log: bench.log };
+    const call = { outbound: bench.outbound, log: bench.log };
     expect(await magic?.search({ ...anything, keyword: 'zzyzx qqqq' }, call)).toBeNull();
     expect(await magic?.search({ ...anything, limit: 3, minWords: 1_000_000 }, call)).toBeNull();
   });
 });
 
 async function recordOf(url: string) {
-  const fetcher = createPageFetcher({ outbound: bench.door, userAgent: 'ZeusBot', pauseMs: 0 });
+  const fetcher = createPageFetcher({ outbound: bench.outbound, userAgent: 'ZeusBot', pauseMs: 0 });
   const outcome = await fetcher.fetchPage(url);
   return outcome.kind === 'page' ? toPageRecord(outcome.page) : null;
 }

@@ -45,7 +45,7 @@ function openDomain(label: Label, wish: Wish = {}): DomainFinder {
   return finder;
 }
 
-const call = () => ({ outbound: bench.door, log: bench.log });
+const call = () => ({ outbound: bench.outbound, log: bench.log });
 const queryOf = ({ first, last, site }: Person) => ({ firstName: first, lastName: last, domain: site.mailDomain });
 
 /** Asks as a job does: again when the answer is not ready yet. Counts how often it was told to come back. */

@@ -28,7 +28,7 @@ const text =
     response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
 
 let site: Site;
-let door: Outbound;
+let outbound: Outbound;
 let answers: Record<string, Answer> = {};
 let seen: { host: string; path: string; headers: IncomingMessage['headers'] }[] = [];
 let clock = 0;
@@ -41,10 +41,10 @@ beforeAll(async () => {
     const answer = answers[`${host}${path}`] ?? answers[path] ?? status(404);
     answer(request, response);
   });
-  door = createOutbound({ practice: { port: site.port }, limits: { firstByteMs: 1_000, totalMs: 3_000 } });
+  outbound = createOutbound({ practice: { port: site.port }, limits: { firstByteMs: 1_000, totalMs: 3_000 } });
 });
 afterAll(async () => {
-  await door.close();
+  await outbound.close();
   await site.close();
 });
 afterEach(() => {
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const newFetcher = (pauseMs = 0): PageFetcher =>
   createPageFetcher({
-    outbound: door,
+    outbound,
     userAgent: botUserAgent('https://zeus.example/'),
     pauseMs,
     now: () => Date.now() + clock,

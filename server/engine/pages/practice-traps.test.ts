@@ -8,14 +8,14 @@ import type { FetchOutcome } from './fetch-outcome.ts';
 import { createPageFetcher } from './fetch-page.ts';
 
 let practice: PracticeWeb;
-let door: Outbound;
+let outbound: Outbound;
 
 beforeAll(async () => {
   practice = await startPracticeWeb();
-  door = createOutbound({ practice, limits: { firstByteMs: 5_000, totalMs: 8_000 } });
+  outbound = createOutbound({ practice, limits: { firstByteMs: 5_000, totalMs: 8_000 } });
 });
 afterAll(async () => {
-  await door.close();
+  await outbound.close();
   await practice.stop();
 });
 
@@ -33,7 +33,7 @@ async function look({ url, outcome: expected }: { url: string; outcome: string }
   const patience = expected === 'failed' || expected === 'any' ? 1 : 5;
   let clock = 0;
   const fetcher = createPageFetcher({
-    outbound: door,
+    outbound,
     userAgent: 'ZeusBot/0 (traps)',
     pauseMs: 0,
     now: () => Date.now() + clock,

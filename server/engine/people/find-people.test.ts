@@ -10,7 +10,7 @@ import { findPeople } from './find-people.ts';
 
 describe('a visit', () => {
   let web: Site;
-  let door: Outbound;
+  let outbound: Outbound;
   let pages: Record<string, string> = {};
   let asked: string[] = [];
 
@@ -24,10 +24,10 @@ describe('a visit', () => {
       else if (body === '503') response.writeHead(503).end('later');
       else response.writeHead(200, { 'content-type': 'text/html' }).end(body);
     });
-    door = createOutbound({ practice: { port: web.port } });
+    outbound = createOutbound({ practice: { port: web.port } });
   });
   afterAll(async () => {
-    await door.close();
+    await outbound.close();
     await web.close();
   });
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('a visit', () => {
     pages = {};
   });
   const find = (path = '/article') =>
-    findPeople(createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 }), { url: web.url(path) });
+    findPeople(createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 }), { url: web.url(path) });
   const fetched = () => asked.filter((path) => path !== '/robots.txt');
 
   test('of a site that is down reports that it could not look', async () => {
@@ -53,7 +53,7 @@ describe('a visit', () => {
       '/contact': 'mail',
     };
     let clock = 0;
-    const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
+    const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });
     const slow = { fetchPage: (url: string) => fetcher.fetchPage(url).finally(() => (clock += 40_000)) };
     const { visit } = await findPeople(slow, { url: web.url('/article'), now: () => clock });
     expect(fetched()).toHaveLength(2);
@@ -124,18 +124,18 @@ describe('a visit', () => {
 
 describe('the practice web', () => {
   let practice: PracticeWeb;
-  let door: Outbound;
+  let outbound: Outbound;
   beforeAll(async () => {
     practice = await startPracticeWeb();
-    door = createOutbound({ practice: { port: practice.port } });
+    outbound = createOutbound({ practice: { port: practice.port } });
   });
   afterAll(async () => {
-    await door.close();
+    await outbound.close();
     await practice.stop();
   });
 
   test('finds everyone, with their position and profiles', async () => {
-    const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
+    const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });
     const truth = truthOf(practice.world, practice.port).people;
     const wrong: string[] = [];
     let found = 0;

@@ -26,21 +26,21 @@ const keyword = 'Best Golf Courses In America';
 const key = 'practice';
 let practice: PracticeWeb;
 let db: TestDatabase;
-let door: Outbound;
-const doors: Outbound[] = [];
+let outbound: Outbound;
+const clients: Outbound[] = [];
 const errors: unknown[] = [];
 const log = { warn: () => undefined, error: (entry: unknown) => void errors.push(entry) };
 
 beforeAll(async () => {
   [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
-  door = createOutbound({ practice: { port: practice.port } });
-  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot', pauseMs: 0 });
+  outbound = createOutbound({ practice: { port: practice.port } });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot', pauseMs: 0 });
   const golf = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, 4);
   const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
-  await crawlSites({ db, fetcher, outbound: door, log }, { urls, metrics: [] });
+  await crawlSites({ db, fetcher, outbound, log }, { urls, metrics: [] });
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([...doors, door].map((one) => one.close()));
+  await Promise.all([...clients, outbound].map((one) => one.close()));
   await practice.stop();
   await db.drop();
 });
@@ -81,7 +81,7 @@ function configured(
     ...env,
   });
   const vendorOutbound = openVendorOutbound(config);
-  doors.push(vendorOutbound);
+  clients.push(vendorOutbound);
   return { config, db, log: log as never, practice, vendorOutbound };
 }
 
@@ -89,7 +89,7 @@ function configured(
 async function ask(provider: OrganicSearch, request: Partial<OrganicRequest> = {}, signal?: AbortSignal) {
   for (;;) {
     try {
-      return await provider.search({ keyword, limit: 100, ...request }, { outbound: door, log, signal });
+      return await provider.search({ keyword, limit: 100, ...request }, { outbound, log, signal });
     } catch (error) {
       if (signal?.aborted || !(error instanceof ProviderError) || error.kind !== 'pending') throw error;
     }
@@ -184,7 +184,7 @@ describe.each(vendors)('%s', (source) => {
 });
 
 describe('searchOrganic', () => {
-  const call = () => ({ outbound: door, log });
+  const call = () => ({ outbound, log });
 
   test('asks only sources that can filter by date', async () => {
     const sources = [open('own'), open('searxng'), open('serper')];
@@ -244,10 +244,10 @@ describe.each(vendors)('%s', (source) => {
     const found = await searchOrganic(
       [open(source, { mood: 'hostile' })],
       { keyword, limit: 20 },
-      { outbound: door, log },
+      { outbound, log },
     ).catch(async (error: ProviderError) => {
       expect(error.kind).toBe('pending');
-      return searchOrganic([open(source, { mood: 'hostile' })], { keyword, limit: 20 }, { outbound: door, log });
+      return searchOrganic([open(source, { mood: 'hostile' })], { keyword, limit: 20 }, { outbound, log });
     });
     expect(found.slice(0, 3)).toMatchObject([
       { url: 'https://long.example/', title: 'x'.repeat(500) },
@@ -299,7 +299,7 @@ describe('search engines for another capability', () => {
     const limits = { VENDOR_LIMITS: 'serper.perMinute=4' };
     const engine = searchEnginesFor(configured('serper', {}, limits), 'backlinks')[0] as OrganicSearch;
     for (const one of ['golf', 'hosting']) await ask(engine, { keyword: one, resultPages: 1 });
-    const call = { outbound: door, log };
+    const call = { outbound, log };
     await expect(engine.search({ keyword: 'coffee', limit: 10 }, call)).rejects.toMatchObject({ kind: 'pending' });
     const [search] = searchSources(configured('serper', {}, limits));
     expect(await search?.search({ keyword: 'coffee', limit: 10 }, call)).toHaveLength(10);

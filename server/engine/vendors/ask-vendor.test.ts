@@ -17,7 +17,7 @@ import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
 let db: TestDatabase;
 let site: Site;
-let door: Outbound;
+let outbound: Outbound;
 let asked = 0;
 /** How the vendor answers. */
 let answer: (response: ServerResponse) => void;
@@ -30,10 +30,10 @@ beforeAll(async () => {
     asked += 1;
     answer(response);
   });
-  door = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
+  outbound = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
 });
 afterAll(async () => {
-  await door.close();
+  await outbound.close();
   await site.close();
   await db.drop();
 });
@@ -62,7 +62,7 @@ function worker(limits: Partial<VendorLimits> = {}): VendorContext {
     baseUrl: `http://127.0.0.1:${site.port}`,
     limits,
   };
-  return { vendor, account, db: db.kysely, outbound: door, log: { error: (entry) => void errors.push(entry) } };
+  return { vendor, account, db: db.kysely, outbound, log: { error: (entry) => void errors.push(entry) } };
 }
 
 function question(identity: unknown, more: Partial<Question<string>> = {}): Question<string> {
@@ -273,8 +273,8 @@ describe('a vendor that fails', () => {
     fails(302, { location: 'http://169.254.169.254/' });
     await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(asked).toBe(1);
-    await expect(door.request('http://169.254.169.254/')).rejects.toMatchObject({ code: 'refused' });
-    await expect(door.request('https://serper.example/')).rejects.toMatchObject({ code: 'refused' });
+    await expect(outbound.request('http://169.254.169.254/')).rejects.toMatchObject({ code: 'refused' });
+    await expect(outbound.request('https://serper.example/')).rejects.toMatchObject({ code: 'refused' });
   });
 });
 

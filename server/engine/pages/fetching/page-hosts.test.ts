@@ -12,7 +12,7 @@ type Answer = { status: number; headers?: Record<string, string> } | 'cut';
 
 let db: TestDatabase;
 let web: Site;
-let door: Outbound;
+let outbound: Outbound;
 let answers: Record<string, Answer> = {};
 let bodies: Record<string, string> = {};
 let asked: string[] = [];
@@ -30,10 +30,10 @@ beforeAll(async () => {
       response.end(bodies[path] ?? '<p>Some words.');
     }
   });
-  door = createOutbound({ practice: { port: web.port } });
+  outbound = createOutbound({ practice: { port: web.port } });
 });
 afterAll(async () => {
-  await door.close();
+  await outbound.close();
   await web.close();
   await db.drop();
 });
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const newWorker = (pauseMs: number) =>
-  createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs, hosts: sharedHosts(db.kysely) });
+  createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs, hosts: sharedHosts(db.kysely) });
 const at = (path: string) => web.url(path, `host${names}`);
 const endRest = () => db.sql`update page_hosts set rest_until = now()`;
 

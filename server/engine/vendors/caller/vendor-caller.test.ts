@@ -25,7 +25,7 @@ const patient = { timeout: 60_000, interval: 20 };
 
 let db: TestDatabase;
 let site: Site;
-let door: Outbound;
+let outbound: Outbound;
 let folder: string;
 /** Requests the vendor has not answered. */
 const open: ServerResponse[] = [];
@@ -41,7 +41,7 @@ beforeAll(async () => {
     asked.push(request.url ?? '');
     open.push(response);
   });
-  door = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
+  outbound = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
 });
 beforeEach(async () => {
   asked = [];
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const close of closers) close();
   // No process is left behind.
   await vi.waitFor(() => expect([...pids].filter(isAlive)).toEqual([]), patient);
-  await door.close();
+  await outbound.close();
   await site.close();
   await db.drop();
   rmSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ function startWorker({ database = db.address, key = secret }: { database?: Datab
   const context: VendorContext = {
     vendor: { source: 'serper', baseUrl, limits: { ...limits, dollarsPerUnit: 0.1 } },
     account: { source: 'serper', key: vendorKey, login: '', baseUrl, limits: {} },
-    ...{ db: db.kysely, outbound: { ...door, caller }, log: { error: () => {} } },
+    ...{ db: db.kysely, outbound: { ...outbound, caller }, log: { error: () => {} } },
   };
   return {
     desk: context,

@@ -21,7 +21,7 @@ export interface Wish {
 export interface VendorBench {
   practice: PracticeWeb;
   db: TestDatabase;
-  door: Outbound;
+  outbound: Outbound;
   /** Errors that were logged. */
   errors: unknown[];
   log: { warn(): void; error(entry: unknown): void };
@@ -36,14 +36,14 @@ export interface VendorBench {
 /** Crawls the first sites of a topic into the index; none with 0. */
 export async function startVendorBench({ sites }: { sites: number }): Promise<VendorBench> {
   const [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
-  const door = createOutbound({ practice: { port: practice.port } });
-  const doors = [door];
+  const outbound = createOutbound({ practice: { port: practice.port } });
+  const clients = [outbound];
   const errors: unknown[] = [];
   const log = { warn: () => undefined, error: (entry: unknown) => void errors.push(entry) };
-  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot', pauseMs: 0 });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot', pauseMs: 0 });
   const golf = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, sites);
   const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
-  if (urls.length > 0) await crawlSites({ db, fetcher, outbound: door, log }, { urls, metrics: [] });
+  if (urls.length > 0) await crawlSites({ db, fetcher, outbound, log }, { urls, metrics: [] });
 
   function configured({ mood = 'good', secret = PRACTICE_KEY, env = {} }: Wish = {}): SourceParts {
     const url = (name: StandInName) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
@@ -60,12 +60,12 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
       ...env,
     });
     const vendorOutbound = openVendorOutbound(config);
-    doors.push(vendorOutbound);
+    clients.push(vendorOutbound);
     return { config, db, log: log as never, practice, vendorOutbound };
   }
 
   return {
-    ...{ practice, db, door, errors, log, configured },
+    ...{ practice, db, outbound: door, errors, log, configured },
     async report(source, wish) {
       const ctx = configured(wish);
       const accounts = ctx.config.liveSources.accounts.filter((account) => account.source === source);
@@ -78,7 +78,7 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
       await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
     },
     async close() {
-      await Promise.all(doors.map((one) => one.close()));
+      await Promise.all(clients.map((one) => one.close()));
       await practice.stop();
       await db.drop();
     },

@@ -37,7 +37,7 @@ function open(source: Vendor, wish: Wish = {}): Verifier {
 async function verify(verifier: Verifier, text: string) {
   const parsed = parseAddress(text);
   if (!parsed.ok) throw new Error(`${text} is not an address`);
-  return verifier.verify(parsed.address, { outbound: bench.door, log: bench.log });
+  return verifier.verify(parsed.address, { outbound: bench.outbound, log: bench.log });
 }
 
 /** An address at a domain with this kind of mail server: the last, because another test asks about the first. */

@@ -20,19 +20,19 @@ import { searchIndex } from './search/search-index.ts';
 
 let db: TestDatabase;
 let practice: PracticeWeb;
-let door: Outbound;
+let outbound: Outbound;
 const warnings: unknown[] = [];
 
 beforeAll(async () => {
   [db, practice] = await Promise.all([createTestDatabase(), startPracticeWeb()]);
-  door = createOutbound({ practice: { port: practice.port } });
-  const fetcher = createPageFetcher({ outbound: door, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
+  outbound = createOutbound({ practice: { port: practice.port } });
+  const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
   const log = { warn: (entry: unknown) => warnings.push(entry) };
   const metrics = [practiceMetrics(practice.metricsUrl)];
-  await crawlSites({ db, fetcher, outbound: door, log }, { urls: practice.sites, metrics });
+  await crawlSites({ db, fetcher, outbound, log }, { urls: practice.sites, metrics });
 }, 180_000);
 afterAll(async () => {
-  await door?.close();
+  await outbound?.close();
   await practice?.stop();
   await db?.drop();
 });
@@ -179,13 +179,13 @@ test.each([
   ['twofold', 3],
 ])('%s.localhost is hard to crawl, and all its %i pages are read', async (name, pages) => {
   const hosts = sharedHosts(db.kysely);
-  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0, hosts });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0, hosts });
   const report = await crawlSite({ db, fetcher }, { url: `http://${name}.localhost:${practice.port}/` });
   expect(report).toMatchObject({ pages, unreached: 0, resumeInSeconds: null });
 });
 
 test('stops crawling the endless calendar.localhost where its pages repeat', async () => {
-  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0 });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0 });
   const report = await crawlSite({ db, fetcher }, { url: `http://calendar.localhost:${practice.port}/` });
   expect(report.pages).toBeLessThan(60);
   const lists = await db.sql`select from index_pages where url like ${'http://calendar.localhost%/list%'}`;

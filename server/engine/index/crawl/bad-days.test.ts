@@ -27,7 +27,7 @@ const usual: Record<string, Answer> = {
 };
 
 let db: TestDatabase;
-let door: Outbound;
+let outbound: Outbound;
 let weather: Weather = 'fine';
 let answers: Record<string, Answer> = usual;
 const respond = (secure: { key: string; cert: string }) =>
@@ -52,14 +52,14 @@ beforeAll(async () => {
   db = await createTestDatabase();
   const [port, badPort] = [await listen(server), await listen(untrusted)];
   setDefaultCACertificates([...trusted, pair.cert]);
-  door = createOutbound({
+  outbound = createOutbound({
     resolve: async () => (weather === 'no such host' ? [] : ['93.184.216.34']),
     dial: (_address, _port, signal) => dialTcp('127.0.0.1', weather === 'a bad certificate' ? badPort : port, signal),
   });
 });
 afterAll(async () => {
   setDefaultCACertificates(trusted);
-  await door.close();
+  await outbound.close();
   for (const one of [server, untrusted]) {
     one.closeAllConnections();
     await new Promise((resolve) => one.close(resolve));
@@ -74,7 +74,7 @@ async function crawl(on: Weather = 'fine', changed: Record<string, Answer> = {})
   answers = { ...usual, ...changed };
   // An open connection would be reused, whatever its host's name or certificate is by now.
   server.closeAllConnections();
-  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });
   await crawlSite({ db, fetcher }, { url: SITE });
 }
 

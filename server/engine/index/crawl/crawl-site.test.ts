@@ -16,7 +16,7 @@ type Answer = string | { status?: number; headers?: Record<string, string>; body
 
 let db: TestDatabase;
 let web: Site;
-let door: Outbound;
+let outbound: Outbound;
 let answers: Record<string, Answer | ((path: string) => Answer)> = {};
 let asked: string[] = [];
 let sites = 0;
@@ -36,10 +36,10 @@ beforeAll(async () => {
     }
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
   });
-  door = createOutbound({ practice: { port: web.port } });
+  outbound = createOutbound({ practice: { port: web.port } });
 });
 afterAll(async () => {
-  await door.close();
+  await outbound.close();
   await web.close();
   await db.drop();
 });
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const context = (): CrawlContext => ({
   db,
-  fetcher: createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 }),
+  fetcher: createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 }),
 });
 /** A unique name per test, because the tests in this file share the database. */
 const newName = () => `site${++sites}`;

@@ -2,7 +2,7 @@
 
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import type { Finder } from '../../engine/finding/finder.ts';
-import type { AddressLookup, SoughtPerson } from '../../engine/finding/look-up-address.ts';
+import type { AddressLookup, PersonToFind } from '../../engine/finding/look-up-address.ts';
 import { mailboxesOf } from '../../engine/finding/mailboxes.ts';
 import { orderPeople, stepOfPerson } from '../../engine/finding/outreach-order.ts';
 import type { CouldNotLook, SitePerson, SiteStudy } from '../../engine/finding/site-study.ts';
@@ -15,7 +15,7 @@ const MAX_FALLBACKS = 3;
 interface Target {
   /** Undefined: the site's shared mailbox. */
   person?: SitePerson;
-  addresses: SoughtPerson;
+  addresses: PersonToFind;
 }
 
 export interface Lookup {
@@ -69,7 +69,7 @@ function oneAddress(lookups: readonly Lookup[]): Lookup[] {
   );
 }
 
-function endOf(lookup: AddressLookup, { seen }: SoughtPerson, { unreached }: SiteStudy): Omit<Lookup, 'person'> {
+function endOf(lookup: AddressLookup, { seen }: PersonToFind, { unreached }: SiteStudy): Omit<Lookup, 'person'> {
   if (lookup.kind === 'suppressed') return {};
   if (lookup.kind === 'found') return { email: { state: 'found', checked: lookup.found } };
   if (lookup.kind === 'could-not-look') {

@@ -53,7 +53,7 @@ export function snovioDomain(context: VendorContext, { lifetimeSeconds }: { life
     source: label,
     maxDollars: (mostProspects + 3) * limitsOf(context).dollarsPerUnit,
     async findPeople({ domain, most }, call) {
-      const search: Search = { context: desk, domain: domain.toLowerCase(), most, lifetimeSeconds, call };
+      const search: Search = { context, domain: domain.toLowerCase(), most, lifetimeSeconds, call };
       if (!(await isKnown(search))) return null;
       const [people, shared] = await allDone([
         () => findProspects(search),
@@ -68,7 +68,7 @@ export function snovioDomain(context: VendorContext, { lifetimeSeconds }: { life
   };
 }
 
-async function isKnown({ context: desk, domain, lifetimeSeconds, call }: Search): Promise<boolean> {
+async function isKnown({ context, domain, lifetimeSeconds, call }: Search): Promise<boolean> {
   const known = await askVendor(
     context,
     {
@@ -139,7 +139,7 @@ interface SnovioQuery<Row> {
 }
 
 async function ask<Row extends object>(
-  { context: desk, lifetimeSeconds, call }: Search,
+  { context, lifetimeSeconds, call }: Search,
   query: SnovioQuery<Row>,
 ): Promise<Row[]> {
   const found = await askLater(

@@ -1,6 +1,6 @@
 // The shared mailboxes of a site, such as editorial@ or info@, for users who accept one in place of a person.
 
-import type { SoughtPerson } from './look-up-address.ts';
+import type { PersonToFind } from './look-up-address.ts';
 import type { GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
 const USUAL = ['contact', 'info', 'hello'];
@@ -19,7 +19,7 @@ const UNSUITABLE = new Set(
 );
 
 /** The mailboxes to try, best first: those the site prints, then usual names. */
-export function mailboxesOf({ addresses, mailDomain }: SiteStudy): SoughtPerson {
+export function mailboxesOf({ addresses, mailDomain }: SiteStudy): PersonToFind {
   const shared = addresses.filter(({ kind, owner }) => kind === 'generic' && owner === undefined);
   const suitable = shared.filter((one) => !isNamed(one, UNSUITABLE));
   const editorialFirst = suitable.toSorted((a, b) => Number(isNamed(b, EDITORIAL)) - Number(isNamed(a, EDITORIAL)));

@@ -61,7 +61,7 @@ export function dataForSeoRatings(context: VendorContext, lifetime: Lifetime): M
     look: (urls, wanted, call) =>
       linkFigures.some((name) => wanted.includes(name))
         ? askInBatches(context, summaries, urls, call)
-        : lookAtRanks({ desk: context, ranks, wanted }, urls, call),
+        : lookAtRanks({ context, ranks, wanted }, urls, call),
   };
 }
 
@@ -142,11 +142,7 @@ const isPage = (target: string) => /^https?:\/\//i.test(target);
 
 /** Asks about domains and pages together. */
 async function lookAtRanks(
-  {
-    desk: context,
-    ranks,
-    wanted,
-  }: { context: VendorContext; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
+  { context, ranks, wanted }: { context: VendorContext; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
   urls: readonly string[],
   call: Call,
 ): Promise<Map<string, Figures>> {

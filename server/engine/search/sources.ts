@@ -47,7 +47,7 @@ interface Opening {
   own(): OrganicSearch | null;
 }
 
-function openAll(ctx: SourceParts, { contextAt: deskAt, useOf, own }: Opening): OrganicSearch[] {
+function openAll(ctx: SourceParts, { contextAt, useOf, own }: Opening): OrganicSearch[] {
   const byPages = (vendor: SearchVendor) => (context: SourceContext, lifetime: Lifetime) =>
     searchByPages({ ...contextAt(vendor, context), vendor }, useOf(lifetime));
   return openSources<'search', OrganicSearch>(ctx, 'search', {

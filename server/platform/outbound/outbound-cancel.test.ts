@@ -8,14 +8,14 @@ import { soon } from './test/soon.ts';
 
 describe('cancelling', () => {
   test('a signal that was already aborted costs no connection', async () => {
-    const { site, outbound: door } = await raw(() => undefined);
+    const { site, outbound } = await raw(() => undefined);
     const options = { signal: AbortSignal.abort(new Error('gone')) };
     expect(await failure(outbound, site.url('/'), options)).toMatchObject({ code: 'aborted' });
     expect(site.accepted()).toBe(0);
   });
 
   test('cancel() and leaving the loop close the connection', async () => {
-    const { site, outbound: door } = await raw((socket) => {
+    const { site, outbound } = await raw((socket) => {
       socket.write(head('content-length: 1000000'));
       drip(socket, () => 'a');
     });
@@ -29,7 +29,7 @@ describe('cancelling', () => {
   test('200 requests aborted at every stage leave no socket open and no slot taken', async () => {
     const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const before = sockets();
-    const { site, outbound: door } = await raw(
+    const { site, outbound } = await raw(
       (socket, request) => {
         if (request.startsWith('GET /silent')) return;
         socket.write(head('content-length: 1000000'));
@@ -52,7 +52,7 @@ describe('cancelling', () => {
   });
 
   test('close() ends running and waiting requests', async () => {
-    const { site, outbound: door } = await raw(() => undefined, { perHost: 1 });
+    const { site, outbound } = await raw(() => undefined, { perHost: 1 });
     const outcomes = [
       failure(outbound, site.url('/')),
       failure(outbound, site.url('/')),
@@ -70,7 +70,7 @@ test('replaces a kept connection that the server has closed, without a failure',
   let asked = 0;
   const answered = new WeakSet<Socket>();
   // Promises to keep the connection, answers one request on it, and hangs up on the second.
-  const { site, outbound: door } = await raw((socket) => {
+  const { site, outbound } = await raw((socket) => {
     asked += 1;
     if (answered.has(socket)) return socket.destroy();
     answered.add(socket);
@@ -89,7 +89,7 @@ test('limits concurrent requests per host; the others wait in order, and other h
     order.push(`${request.headers.host?.split('.')[0]}${request.url}`);
     waiting.push(() => response.end('ok'));
   });
-  const { outbound: door } = withOutbound(site, { perHost: 2 });
+  const { outbound } = withOutbound(site, { perHost: 2 });
   const all = [1, 2, 3, 4, 5].map((i) => failure(outbound, site.url(`/${i}`, 'busy')));
   await soon(() => order.length).toBe(2);
   const other = failure(outbound, site.url('/1', 'free'));

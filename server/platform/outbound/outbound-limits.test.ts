@@ -21,7 +21,7 @@ describe('size', () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
     });
-    const { outbound: door } = withOutbound(site, { maxBodyBytes: MB });
+    const { outbound } = withOutbound(site, { maxBodyBytes: MB });
     expect(bomb.length).toBeLessThan(MB);
     expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large', retryable: false });
     await soon(() => site.open()).toBe(0);
@@ -35,12 +35,12 @@ describe('size', () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(emptyBlocks));
     });
-    const { outbound: door } = withOutbound(site, { maxBodyBytes: MB });
+    const { outbound } = withOutbound(site, { maxBodyBytes: MB });
     expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large' });
   });
 
   test('refuses an announced size over the limit before the body', async () => {
-    const { site, outbound: door } = await raw((socket) => socket.write(head('content-length: 2000000')), {
+    const { site, outbound } = await raw((socket) => socket.write(head('content-length: 2000000')), {
       maxBodyBytes: MB,
     });
     await expect(outbound.request(site.url('/'))).rejects.toMatchObject({ code: 'too-large' });
@@ -48,7 +48,7 @@ describe('size', () => {
   });
 
   test('cuts off a body without an announced size', async () => {
-    const { site, outbound: door } = await raw(
+    const { site, outbound } = await raw(
       (socket) => {
         socket.write(head('connection: close'));
         socket.write(Buffer.alloc(2 * MB));
@@ -67,12 +67,9 @@ describe('size', () => {
   });
 
   test('exactly the limit passes', async () => {
-    const { site, outbound: door } = await raw(
-      (socket) => socket.end(head('content-length: 1000') + 'a'.repeat(1_000)),
-      {
-        maxBodyBytes: 1_000,
-      },
-    );
+    const { site, outbound } = await raw((socket) => socket.end(head('content-length: 1000') + 'a'.repeat(1_000)), {
+      maxBodyBytes: 1_000,
+    });
     expect(await failure(outbound, site.url('/'))).toBe('1000 bytes');
   });
 
@@ -81,7 +78,7 @@ describe('size', () => {
     ['many headers', (socket: Socket) => socket.write(head(...Array.from({ length: 5_000 }, (_, i) => `x-${i}: a`)))],
     ['a header that never ends', (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}`)],
   ])('%s is too much', async (_what, answer) => {
-    const { site, outbound: door } = await raw(answer);
+    const { site, outbound } = await raw(answer);
     expect(await failure(outbound, site.url('/'))).toMatchObject({ code: 'too-large' });
     await soon(() => site.open()).toBe(0);
   });
@@ -112,13 +109,13 @@ describe('broken answers', () => {
     ['a redirect to nowhere', 'HTTP/1.1 302 Found\r\nlocation: http://[\r\ncontent-length: 0\r\n\r\n', 'bad-response'],
     ['a switch of protocols', 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', 'bad-response'],
   ])('%s', async (_what, bytes, code) => {
-    const { site, outbound: door } = await raw((socket) => socket.end(bytes));
+    const { site, outbound } = await raw((socket) => socket.end(bytes));
     expect(await failure(outbound, site.url('/'))).toMatchObject({ code });
     await soon(() => site.open()).toBe(0);
   });
 
   test('more than announced: the rest is not mistaken for the next response', async () => {
-    const { site, outbound: door } = await raw((socket) =>
+    const { site, outbound } = await raw((socket) =>
       socket.write(`${head('content-length: 3')}abc${head('content-length: 4')}evil`),
     );
     expect(await failure(outbound, site.url('/'))).toBe('3 bytes');
@@ -139,20 +136,20 @@ describe('time', () => {
   const NO_ANSWER = { code: 'timeout', message: 'site.localhost did not answer in time.' };
 
   test('no answer', async () => {
-    const { site, outbound: door } = await raw(() => undefined, { firstByteMs: 50 });
+    const { site, outbound } = await raw(() => undefined, { firstByteMs: 50 });
     expect(await failure(outbound, site.url('/'))).toMatchObject({ ...NO_ANSWER, retryable: true });
     await soon(() => site.open()).toBe(0);
   });
 
   test('endless interim responses do not extend it', async () => {
-    const { site, outbound: door } = await raw((socket) => drip(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'), {
+    const { site, outbound } = await raw((socket) => drip(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'), {
       firstByteMs: 200,
     });
     expect(await failure(outbound, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
   test('dripping headers', async () => {
-    const { site, outbound: door } = await raw(
+    const { site, outbound } = await raw(
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
         drip(socket, () => 'x: y\r\n');
@@ -163,7 +160,7 @@ describe('time', () => {
   });
 
   test('a dripping body', async () => {
-    const { site, outbound: door } = await raw(
+    const { site, outbound } = await raw(
       (socket) => {
         socket.write(head('content-length: 1000000'));
         drip(socket, () => 'a');
@@ -182,14 +179,14 @@ describe('time', () => {
       response.writeHead(200);
       for (let i = 0; i < 100; i += 1) response.write(Buffer.alloc(65_536));
     });
-    const { outbound: door } = withOutbound(site, { totalMs: 2_000 });
+    const { outbound } = withOutbound(site, { totalMs: 2_000 });
     const response = await outbound.request(site.url('/'));
     await soon(() => site.open()).toBe(0);
     await expect(response.bytes()).rejects.toMatchObject({ code: 'timeout' });
   });
 
   test('a dripping redirect page does not delay the redirect', async () => {
-    const { site, outbound: door } = await raw((socket, request) => {
+    const { site, outbound } = await raw((socket, request) => {
       if (request.startsWith('GET /end')) return socket.end(`${head('content-length: 2')}ok`);
       socket.write('HTTP/1.1 302 Found\r\nlocation: /end\r\ncontent-length: 1000\r\n\r\n');
       drip(socket, () => 'a');

@@ -71,7 +71,7 @@ function startWorker({ database = db.address, key = secret }: { database?: Datab
     ...{ db: db.kysely, outbound: { ...outbound, caller }, log: { error: () => {} } },
   };
   return {
-    desk: context,
+    context,
     caller,
     ask: (more: Partial<Question<string>> = {}, signal?: AbortSignal) =>
       askVendor(context, { ...question, ...more }, signal ? { signal } : {}),
@@ -166,7 +166,7 @@ test('a job is cancelled while the vendor works: its next attempt gets the answe
 test('an answer that could not be recorded is kept', async () => {
   const worker = startWorker();
   const pool = openDatabase(db.address, { poolSize: 1 });
-  worker.desk.db = pool.kysely;
+  worker.context.db = pool.kysely;
   const losing: Question<string> = {
     ...question,
     read(reply) {
@@ -174,7 +174,7 @@ test('an answer that could not be recorded is kept', async () => {
       return question.read(reply);
     },
   };
-  await expect(answering(askVendor(worker.desk, losing, {}))).rejects.toThrow();
+  await expect(answering(askVendor(worker.context, losing, {}))).rejects.toThrow();
   await stored();
   expect(await startWorker().ask()).toBe('found');
   expect(asked).toHaveLength(1);
@@ -253,13 +253,13 @@ test('a batch whose worker died answers other batches too', async () => {
     most: (items: number) => ({ maxUnits: items }),
   };
   const worker = startWorker();
-  void askInBatches(worker.desk, batch, ['a', 'b'], {});
+  void askInBatches(worker.context, batch, ['a', 'b'], {});
   const response = await received(worker);
   worker.caller.close();
   response.end('{}');
   await stored();
   await timeIsUp();
-  const answers = await answering(askInBatches(startWorker().desk, batch, ['b', 'c'], {}), '{}');
+  const answers = await answering(askInBatches(startWorker().context, batch, ['b', 'c'], {}), '{}');
   expect([...answers]).toEqual([
     ['b', '1 of a,b'],
     ['c', '0 of c'],

@@ -65,7 +65,7 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
   }
 
   return {
-    ...{ practice, db, outbound: door, errors, log, configured },
+    ...{ practice, db, outbound, errors, log, configured },
     async report(source, wish) {
       const ctx = configured(wish);
       const accounts = ctx.config.liveSources.accounts.filter((account) => account.source === source);

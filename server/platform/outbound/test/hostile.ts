@@ -14,7 +14,7 @@ export function withOutbound(site: Site, limits: Partial<OutboundLimits>): { sit
   const outbound = createOutbound({ practice: { port: site.port }, limits });
   onTestFinished(site.close);
   onTestFinished(outbound.close);
-  return { site, outbound: door };
+  return { site, outbound };
 }
 
 export const failure = (outbound: Outbound, url: string, options?: OutboundRequest) =>

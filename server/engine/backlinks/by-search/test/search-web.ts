@@ -98,7 +98,7 @@ export function searchWeb(): SearchWeb {
       const searches = searchEnginesFor({ config, db, log: log as never, practice, vendorOutbound }, 'backlinks');
       const reader = createPageReader({
         db: db.kysely,
-        fetcherOf: (door) => pageFetcherOf({ config, db, outbound: door, practice }),
+        fetcherOf: (outbound) => pageFetcherOf({ config, db, outbound, practice }),
         limits: { atOnce: 8, pageMs: 30_000, totalMs: 60_000, ...limits },
       });
       return { db: db.kysely, searches, reader, limits: { queries, pages } };

@@ -84,6 +84,7 @@ const guarded: Record<string, Guarded> = {
   'POST /api/campaign/get-backlinks': withBody(({ campaignId }) => ({ campaignId })),
   'POST /api/campaign/get-emails': withBody(({ campaignId }) => ({ campaignId, mode: 'author' })),
   'POST /api/campaign/{id}/stop': withPath(({ campaignId }) => `/api/campaign/${campaignId}/stop`, {}),
+  'GET /data/magic-price': own,
   'GET /data/campaigns/{id}/backlink-price': withPath(
     ({ campaignId }) => `/data/campaigns/${campaignId}/backlink-price`,
   ),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, kept, newUser } from '../people.ts';
-import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
+import { expectSelected, followWhen, newUserWithCampaign, selectedOf } from './campaigns.ts';
 
 const story = openStory();
 const keyword = 'Managed WordPress Hosting';
@@ -21,7 +21,13 @@ test('from the filters to paid backlinks, live in two windows and in no one else
   const second = await page.context().newPage();
   await second.goto('/');
   await second.getByText("Oh no! You don't have any campaign.").waitFor();
-  await startCampaign(page);
+  await page.getByRole('button', { name: 'Start campaign' }).dblclick();
+  const confirmation = page.getByRole('dialog', { name: 'Start Magic Search' });
+  await confirmation.getByText('How many backlinks there are is known only after the search.').waitFor();
+  await confirmation.getByText('100 credits').nth(1).waitFor();
+  await expectNoFaults(page);
+  await confirmation.getByRole('button', { name: 'Start search' }).click();
+  await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
 
   await followWhen(second, keyword, 'Waiting to Pick Backlinks');
   await followWhen(page, keyword, 'Waiting to Pick Backlinks');

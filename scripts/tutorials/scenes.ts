@@ -149,7 +149,9 @@ export const scenes: readonly Scene[] = [
       await film.say('Set a minimum of words and traffic to get only real articles.');
       await write(page, page.getByLabel('Minimum Words'), '300');
       await write(page, page.getByLabel('Minimum Traffic'), '100');
-      await follow(page, button(page, 'Start campaign'), status(page, 'Waiting to Pick Backlinks'));
+      await follow(page, button(page, 'Start campaign'), button(page, 'Start search'));
+      await film.say('You see what it can cost, and set a limit if you like.');
+      await follow(page, button(page, 'Start search'), status(page, 'Waiting to Pick Backlinks'));
       await film.say('The backlinks arrive within seconds.');
       await follow(page, campaignRow(page, hosting), checkbox(page, 1));
       for (let row = 1; row <= 4; row += 1) await click(page, checkbox(page, row));

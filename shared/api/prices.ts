@@ -23,19 +23,32 @@ const backlinkPrice = z.object({
 });
 export type BacklinkPrice = z.output<typeof backlinkPrice>;
 
+const likelyCost = z.object({
+  low: z.int().meta({ examples: [22] }),
+  high: z.int().meta({ examples: [35] }),
+  basis: z.enum(['own', 'everyone']).meta({
+    description: "own: the user's similar campaigns. everyone: those of several other users, summed up.",
+  }),
+});
+export type LikelyCost = z.output<typeof likelyCost>;
+
+const likely = likelyCost
+  .nullable()
+  .meta({ description: 'What similar campaigns used; null when there are too few of them.' });
+
+const magicPrice = z.object({
+  most: z
+    .int()
+    .meta({ description: 'The most credits one Magic Search can use, whatever the balance.', examples: [100] }),
+  likely,
+  balance: z.int().meta({ description: 'Backlink credits left.', examples: [60] }),
+});
+export type MagicPrice = z.output<typeof magicPrice>;
+
 const emailPrice = z.object({
   backlinks: z.int().meta({ description: 'Kept backlinks that would be searched.', examples: [40] }),
   most: z.int().meta({ description: 'The most email credits it can use, whatever the balance.', examples: [200] }),
-  likely: z
-    .object({
-      low: z.int().meta({ examples: [22] }),
-      high: z.int().meta({ examples: [35] }),
-      basis: z.enum(['own', 'everyone']).meta({
-        description: "own: the user's campaigns in this mode. everyone: those of several other users, summed up.",
-      }),
-    })
-    .nullable()
-    .meta({ description: 'What similar campaigns used; null when there are too few of them.' }),
+  likely,
   balance: z.int().meta({ description: 'Email credits left.', examples: [25] }),
   keptIds: z
     .array(z.uuid())
@@ -53,6 +66,13 @@ const retryPrice = z.object({
 export type RetryPrice = z.output<typeof retryPrice>;
 
 export const priceEndpoints = {
+  'GET /data/magic-price': {
+    operationId: 'priceMagicSearch',
+    tag,
+    summary: 'Read what a Magic Search can cost',
+    description: 'For one campaign: what similar campaigns found, and the maximum. Nothing is charged.',
+    responses: { 200: { description: 'The price.', schema: magicPrice } },
+  },
   'GET /data/campaigns/{id}/backlink-price': {
     operationId: 'priceBacklinks',
     tag,

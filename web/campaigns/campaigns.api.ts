@@ -1,7 +1,7 @@
 // The calls about campaigns. The browser shows a status and never computes one.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { BacklinkPrice } from '../../shared/api/prices.ts';
+import type { BacklinkPrice, MagicPrice } from '../../shared/api/prices.ts';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
 import { campaignsPerRead } from '../../shared/limits.ts';
 import { ApiError, callApi, type RequestBody } from '../platform/api.ts';
@@ -60,6 +60,11 @@ export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id
 
 /** How long to wait for an action that the server does, or enqueues, at once. */
 export const actionMs = 30_000;
+
+/** What a Magic Search can cost now. */
+export function readMagicPrice(): Promise<MagicPrice> {
+  return callApi('GET /data/magic-price', { timeoutMs: actionMs });
+}
 
 /** What getting backlinks would cost now. */
 export function readBacklinkPrice(campaignId: string): Promise<BacklinkPrice> {

@@ -1,11 +1,5 @@
 // Reads the new-campaign forms and validates them as specified in section 5.
-import {
-  filterDefaults,
-  highestFilter,
-  magicFilterAbove,
-  magicMaxCredits,
-  maxKeyword,
-} from '../../../shared/limits.ts';
+import { filterDefaults, highestFilter, magicFilterAbove, maxKeyword } from '../../../shared/limits.ts';
 import { maxContactedDays, usualContactedDays } from '../../../shared/prospect-values.ts';
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import { readKeywords } from '../../../shared/targeting.ts';
@@ -13,7 +7,6 @@ import { maxKeywords } from '../../../shared/targeting-values.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
-import { readLimit } from '../read-limit.ts';
 import { readWholeNumber } from './read-whole-number.ts';
 import { emptyTargeting, readTargeting, type TargetingDraft } from './targeting-draft.ts';
 
@@ -24,6 +17,7 @@ export const sentences = {
   magicFilters: 'Minimum Words & Traffic must be filled out and > 0',
   noBacklinks: 'Please enter backlinks so Zeus can get to work.',
   badBacklinks: 'Please enter valid URLs so Zeus can get to work.',
+  noCredit: "You don't have enough credits to create a campaign.",
   aboveZero: 'Enter a number above 0.',
 } as const;
 
@@ -37,8 +31,6 @@ export interface SearchDraft extends Record<keyof typeof filterDefaults, string>
   /** Null until the user chooses; until then the last campaign's place is used. */
   readonly country: string | null;
   readonly language: string | null;
-  /** How many backlinks a Magic Search may deliver. */
-  readonly limit: string;
   /** Which known sites to leave out; days as typed. */
   readonly skip: {
     readonly blocked: boolean;
@@ -64,7 +56,6 @@ export const emptySearch: SearchDraft = {
   maxDR: '',
   minWords: '',
   minTraffic: '',
-  limit: '',
 };
 
 /** The state of the form for own backlinks. */
@@ -87,7 +78,6 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   const maxDR = readRating(draft, 'maxDR');
   const minWords = isMagic ? readMagicFilter(draft, 'minWords') : filterDefaults.minWords;
   const minTraffic = isMagic ? readMagicFilter(draft, 'minTraffic') : filterDefaults.minTraffic;
-  const limit = isMagic ? magicLimit(draft) : magicMaxCredits;
   const { targeting, problems: fields } = readTargeting(draft.targeting, keywords, isMagic);
   if (keywords.length === 0) fields.keyword = sentences.emptyKeyword;
   const tooLong = keywords.find(({ length }) => length > maxKeyword);
@@ -97,7 +87,6 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   }
   const numbers = { minDR, maxDR, minWords, minTraffic };
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
-  if (typeof limit === 'string') fields.limit = limit;
   if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must be at least the minimum.';
   const { contacted, contactedDays: typedDays, ...rules } = draft.skip;
   const contactedDays = contacted ? readDays(typedDays) : null;
@@ -109,7 +98,6 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
     return {
       campaign: {
         ...{ ...named, magicCampaign: isMagic, ...numbers, ...place, skip },
-        ...(isMagic && { limit }),
         ...(isTargeted && { targeting }),
       },
     };
@@ -120,10 +108,6 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
 /** The keywords of the form, each once. */
 export const keywordsOf = ({ keyword, isSeveral }: Pick<SearchDraft, 'keyword' | 'isSeveral'>): string[] =>
   isSeveral ? readKeywords(keyword) : keyword.trim() === '' ? [] : [keyword.trim()];
-
-/** How many backlinks a Magic Search may deliver, or what is wrong with the number. */
-export const magicLimit = ({ limit }: Pick<SearchDraft, 'limit'>): NumberOrProblem =>
-  limit.trim() === '' ? magicMaxCredits : readLimit(limit, magicMaxCredits);
 
 type NumberField = keyof typeof filterDefaults;
 /** A string is the error message. */

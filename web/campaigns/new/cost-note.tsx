@@ -12,12 +12,12 @@ import type { Source } from './campaign-form.ts';
 
 interface CostNoteProps {
   source: Source | 'own';
-  /** The most backlinks that a Magic Search may deliver. */
-  limit?: number;
+  /** How many the form would start. */
+  campaigns?: number;
 }
 
 /** What the campaign can cost and the user's balance, shown before it starts. */
-export function CostNote({ source, limit = magicMaxCredits }: CostNoteProps) {
+export function CostNote({ source, campaigns = 1 }: CostNoteProps) {
   const { data: profile } = useQuery(profileQuery);
   const { form: refusal } = use(FormProblemsContext);
   const canStart = profile?.credits !== 0 && refusal === undefined;
@@ -25,7 +25,7 @@ export function CostNote({ source, limit = magicMaxCredits }: CostNoteProps) {
     <div className="flex gap-3 rounded-box bg-base-200 px-4 py-3.5">
       <Coins className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p>{costs[source]({ limit, canStart })}</p>
+        <p>{costs[source]({ limit: campaigns * magicMaxCredits, canStart })}</p>
         <p className="mt-1 min-h-6 text-base-content/75">
           {profile && (
             <>
@@ -49,8 +49,8 @@ const costs: Record<Source | 'own', (of: { limit: number; canStart: boolean }) =
   ),
   magic: ({ limit }) => (
     <>
-      <strong>Up to {countOf(limit, 'backlink credit')}:</strong> 1 for each backlink delivered, the strongest first. If
-      Zeus finds none, you pay nothing.
+      <strong>Up to {countOf(limit, 'backlink credit')}:</strong> 1 for each backlink delivered. You see the price first
+      and can set a lower limit.
     </>
   ),
   own: () => (

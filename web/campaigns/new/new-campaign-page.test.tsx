@@ -10,6 +10,9 @@ import { keepSession } from '../../test/session.ts';
 const route = 'POST /api/campaign/new';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const start = () => userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));
+const magicRoute = 'GET /data/magic-price';
+/** Confirms the price of a Magic Search. */
+const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Start search' }));
 const bodies = () => askedFor(route).map(({ body }) => body);
 const keys = () => askedFor(route).map(({ headers }) => headers.get('idempotency-key'));
 
@@ -32,6 +35,7 @@ beforeEach(() => {
   keepSession();
   serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 100, email_credits: 25 }));
   serve('GET /data/requests', () => Response.json([]));
+  serve(magicRoute, () => Response.json({ most: 100, likely: null, balance: 100 }));
   serve(route, () => Response.json({ id: 'c1' }));
 });
 
@@ -231,20 +235,51 @@ describe('by keyword', () => {
     expect(screen.queryByText(/^You have no backlink credits left/)).toBeNull();
   });
 
-  test('magic: the user sets how many backlinks to pay for', async () => {
-    await open();
-    await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
-    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
-    await userEvent.type(screen.getByLabelText('Minimum Words'), '500');
-    await userEvent.type(screen.getByLabelText('Minimum Traffic'), '100');
-    await userEvent.type(screen.getByLabelText('At most'), '101');
-    await start();
-    await screen.findByText('Enter a whole number from 1 to 100.');
-    await userEvent.clear(screen.getByLabelText('At most'));
-    await userEvent.type(screen.getByLabelText('At most'), '50');
-    expect(screen.getByText('Up to 50 backlink credits:')).toBeTruthy();
-    await start();
-    await waitFor(() => expect(askedFor(route)[0]?.body).toMatchObject({ magicCampaign: true, limit: 50 }));
+  describe('magic: the price comes first', () => {
+    const fillMagic = async () => {
+      await open();
+      await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
+      const filled = { Keyword: 'golf', 'Minimum Words': '500', 'Minimum Traffic': '100' };
+      for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+      await start();
+    };
+
+    test('what it may find, the maximum, the balance and a limit', async () => {
+      const likely = { low: 22, high: 35, basis: 'own' };
+      serve(magicRoute, () => Response.json({ most: 100, likely, balance: 60 }));
+      await fillMagic();
+      const dialog = await screen.findByRole('dialog', { name: 'Start Magic Search' });
+      expect(within(dialog).getByText('22 to 35 backlinks')).toBeTruthy();
+      expect(within(dialog).getByLabelText('At most')).toHaveProperty('value', '60');
+      expect(within(dialog).getAllByText('60 credits')).toHaveLength(2);
+      await userEvent.clear(within(dialog).getByLabelText('At most'));
+      await userEvent.type(within(dialog).getByLabelText('At most'), '101');
+      await confirm();
+      await within(dialog).findByText('Enter a whole number from 1 to 100.');
+      await userEvent.clear(within(dialog).getByLabelText('At most'));
+      await userEvent.type(within(dialog).getByLabelText('At most'), '50');
+      expect(within(dialog).getByText('50 credits')).toBeTruthy();
+      await confirm();
+      await waitFor(() => expect(bodies()).toHaveLength(1));
+      expect(bodies()[0]).toMatchObject({ magicCampaign: true, limit: 50 });
+    });
+
+    test('cancelled: nothing starts, and the form is as it was', async () => {
+      await fillMagic();
+      await screen.findByText(/^How many backlinks there are is known only after the search\./);
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByLabelText('Keyword')).toHaveProperty('value', 'golf');
+      expect(bodies()).toEqual([]);
+    });
+
+    test('without credits there is nothing to confirm', async () => {
+      serve(magicRoute, () => Response.json({ most: 100, likely: null, balance: 0 }));
+      await fillMagic();
+      await screen.findByText(/^You don't have enough credits to create a campaign\./);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(bodies()).toEqual([]);
+    });
   });
 
   test('magic: words and traffic are required, and the cost is shown', async () => {
@@ -269,6 +304,7 @@ describe('by keyword', () => {
     await userEvent.type(screen.getByLabelText('Minimum Traffic'), '100');
     await userEvent.type(screen.getByLabelText('Maximum DR'), '60');
     await start();
+    await confirm();
     await waitFor(() => expect(bodies()).toHaveLength(1));
     expect(bodies()[0]).toMatchObject({ magicCampaign: true, minWords: 500, minTraffic: 100, minDR: 0, maxDR: 60 });
   });
@@ -326,6 +362,7 @@ describe('by keyword', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
     await screen.findByLabelText('Keyword');
     await start();
+    await confirm();
     await waitFor(() => expect(bodies()).toHaveLength(1));
     expect(bodies()[0]).toMatchObject({ magicCampaign: true, maxDR: 60, minWords: 500, minTraffic: 1_000 });
   });

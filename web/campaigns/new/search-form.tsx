@@ -1,18 +1,19 @@
 import { type ReactNode, use } from 'react';
-import { magicMaxCredits } from '../../../shared/limits.ts';
 import { settings } from '../../platform/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormProblemsContext } from '../../ui/form/form-problems.ts';
-import { keywordsOf, magicLimit, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
+import { keywordsOf, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote, NoCreditsNote } from './cost-note.tsx';
 import { KeywordField } from './keyword-field.tsx';
+import { MagicDialog } from './magic-dialog.tsx';
 import { PlaceFields, usePlace } from './place-fields.tsx';
 import { SkipFields } from './skip-fields.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { SourcesNote } from './sources-note.tsx';
 import { TargetingFields } from './targeting-fields.tsx';
+import { useMagicPrice } from './use-magic-price.ts';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 interface SearchFormProps {
@@ -34,41 +35,51 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   const { source } = draft;
   const count = Math.max(1, keywordsOf(draft).length);
   const start = useStartCampaign();
+  const magic = useMagicPrice();
   const place = usePlace(draft);
   const hasPlace = settings.places && source === 'organic';
-  const limit = magicLimit(draft);
   const handleSubmit = async () => {
     const checked = readSearch(draft, hasPlace ? place : null);
     if ('problems' in checked) return checked.problems;
-    return (await start(checked.campaign))?.problems;
+    return source === 'magic' ? magic.ask(checked.campaign) : (await start(checked.campaign))?.problems;
   };
   return (
-    <Form
-      submitLabel={count > 1 ? `Start ${count} campaigns` : 'Start campaign'}
-      onSubmit={handleSubmit}
-      secondary={other}
-    >
-      <NoCreditsNote />
-      <SourceChoice value={source} onChange={(chosen) => onDraft({ ...draft, source: chosen })} />
-      <KeywordField {...{ draft, onDraft }} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <NumberField {...{ draft, onDraft }} label="Minimum DR" name="minDR" placeholder="0" hint={dr} />
-        <NumberField
-          {...{ draft, onDraft }}
-          label="Maximum DR"
-          name="maxDR"
-          placeholder="100"
-          hint="Stronger sites are left out."
+    <>
+      <Form
+        submitLabel={count > 1 ? `Start ${count} campaigns` : 'Start campaign'}
+        onSubmit={handleSubmit}
+        secondary={other}
+      >
+        <NoCreditsNote />
+        <SourceChoice value={source} onChange={(chosen) => onDraft({ ...draft, source: chosen })} />
+        <KeywordField {...{ draft, onDraft }} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NumberField {...{ draft, onDraft }} label="Minimum DR" name="minDR" placeholder="0" hint={dr} />
+          <NumberField
+            {...{ draft, onDraft }}
+            label="Maximum DR"
+            name="maxDR"
+            placeholder="100"
+            hint="Stronger sites are left out."
+          />
+          <p className="-mt-2 text-sm text-base-content/75 sm:col-span-2">{unknownRatings()}</p>
+          {hasPlace && <PlaceFields {...{ draft, onDraft }} />}
+          {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
+        </div>
+        <TargetingFields {...{ draft, onDraft }} />
+        <SkipFields {...{ draft, onDraft }} />
+        <SourcesNote source={source} />
+        <CostNote source={source} campaigns={count} />
+      </Form>
+      {/* Not inside: a dialog has a form of its own. */}
+      {magic.toConfirm && (
+        <MagicDialog
+          {...magic.toConfirm}
+          onStart={async (campaign) => (await start(campaign))?.problems}
+          onClose={magic.close}
         />
-        <p className="-mt-2 text-sm text-base-content/75 sm:col-span-2">{unknownRatings()}</p>
-        {hasPlace && <PlaceFields {...{ draft, onDraft }} />}
-        {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
-      </div>
-      <TargetingFields {...{ draft, onDraft }} />
-      <SkipFields {...{ draft, onDraft }} />
-      <SourcesNote source={source} />
-      <CostNote source={source} {...(typeof limit === 'number' && { limit: limit * count })} />
-    </Form>
+      )}
+    </>
   );
 }
 
@@ -95,20 +106,13 @@ function MagicFields(props: DraftProps) {
         hint="Shorter pages are left out."
       />
       <NumberField {...props} label="Minimum Traffic" name="minTraffic" placeholder="100" hint={traffic} />
-      <NumberField
-        {...props}
-        label="At most"
-        name="limit"
-        placeholder={String(magicMaxCredits)}
-        hint={`Backlinks to deliver, the strongest first: 1 to ${magicMaxCredits}.`}
-      />
     </>
   );
 }
 
 interface NumberFieldProps extends DraftProps {
   label: string;
-  name: 'minDR' | 'maxDR' | 'minWords' | 'minTraffic' | 'limit';
+  name: 'minDR' | 'maxDR' | 'minWords' | 'minTraffic';
   placeholder: string;
   hint: string;
 }

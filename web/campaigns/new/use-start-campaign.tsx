@@ -29,7 +29,7 @@ export function useStartCampaign() {
           'error',
           `${campaign.keywords ? 'Your campaigns' : 'Your campaign'} may not have started. ${error.message}`,
         );
-      return { problems: { form: describe(error) }, error };
+      return { problems: { form: describeProblem(error) }, error };
     }
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
     const count = campaign.keywords?.length ?? 1;
@@ -39,7 +39,8 @@ export function useStartCampaign() {
   };
 }
 
-function describe(error: ApiError) {
+/** What the form says about it; without credits, with a link to billing. */
+export function describeProblem(error: ApiError) {
   if (error.code !== 'no-credit') return error.message;
   return (
     <>

@@ -7,16 +7,13 @@ import { maxBacklinks } from '../../../shared/limits.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/api.ts';
 import { rowsKey } from '../../platform/rows.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { getBacklinks, isSelectionChanged } from '../campaigns.api.ts';
-import { readLimit } from '../read-limit.ts';
 import { whyNotStarted } from './get-backlinks-problem.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 import type { PricedOrder } from './use-get-backlinks.ts';
 
 interface GetBacklinksDialogProps extends PricedOrder {
@@ -43,38 +40,20 @@ const limitOfUnknown = 10;
 
 function OrderForm({ campaignId, price, keptIds, onClose }: GetBacklinksDialogProps) {
   const { most, balance } = price;
-  const [limit, setLimit] = useState(String(Math.min(most || limitOfUnknown, balance)));
   const { order, isSending } = useOrder(campaignId, onClose);
-  const read = readLimit(limit, maxBacklinks.perCampaign);
-  const handleSubmit = async () => {
-    if (typeof read === 'string') return { fields: { limit: read } };
-    return order({ keptIds, limit: read });
-  };
   return (
-    <Modal title="Get backlinks" onClose={onClose} hasCloseButton={false} isLocked={isSending}>
-      {/* The second click of the double click that opened the dialog must not buy anything. */}
-      <div onClickCapture={(event) => isRepeatedClick(event) && event.preventDefault()}>
-        <Form submitLabel="Find backlinks" onSubmit={handleSubmit} secondary={<Cancel {...{ onClose, isSending }} />}>
-          <p>{whatIsKnown(price)}</p>
-          <Field
-            label="At most"
-            name="limit"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={10}
-            hint="The strongest backlinks come first. You pay 1 credit for each one delivered."
-            value={limit}
-            onChange={(event) => setLimit(event.target.value)}
-          />
-          <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-box bg-base-200 px-4 py-3.5 tabular-nums">
-            <Amount name="Costs at most">
-              {typeof read === 'number' ? countOf(Math.min(read, balance), 'credit') : '–'}
-            </Amount>
-            <Amount name="You have">{countOf(balance, 'credit')}</Amount>
-          </dl>
-        </Form>
-      </div>
-    </Modal>
+    <LimitDialog
+      title="Get backlinks"
+      submitLabel="Find backlinks"
+      usual={Math.min(most || limitOfUnknown, balance)}
+      most={maxBacklinks.perCampaign}
+      balance={balance}
+      isSending={isSending}
+      onSubmit={(limit) => order({ keptIds, limit })}
+      onClose={onClose}
+    >
+      <p>{whatIsKnown(price)}</p>
+    </LimitDialog>
   );
 }
 
@@ -102,15 +81,6 @@ function whatIsKnown({ results, known, unknown, balance }: BacklinkPrice): React
   );
 }
 
-function Amount({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-base-content/75">{name}</dt>
-      <dd className="text-lg font-bold">{children}</dd>
-    </div>
-  );
-}
-
 function NoCredits({ price }: { price: BacklinkPrice }) {
   return (
     <p>
@@ -119,19 +89,6 @@ function NoCredits({ price }: { price: BacklinkPrice }) {
         Get more credits
       </Link>
     </p>
-  );
-}
-
-function Cancel({ onClose, isSending }: { onClose: () => void; isSending: boolean }) {
-  return (
-    <button
-      type="button"
-      className="btn btn-plain h-11"
-      aria-disabled={isSending}
-      onClick={() => !isSending && onClose()}
-    >
-      Cancel
-    </button>
   );
 }
 

@@ -1,0 +1,57 @@
+// Asks before a Magic Search starts: what it will probably find, what it costs at most, and how many backlinks the user wants.
+import { useState } from 'react';
+import type { MagicPrice } from '../../../shared/api/prices.ts';
+import type { FormProblems } from '../../ui/form/form-problems.ts';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
+import type { NewCampaign } from '../campaigns.api.ts';
+import { LimitDialog } from '../work/limit-dialog.tsx';
+
+interface MagicDialogProps {
+  campaign: NewCampaign;
+  price: MagicPrice;
+  /** Returns the problems, or nothing on success. */
+  onStart: (campaign: NewCampaign) => Promise<FormProblems | undefined>;
+  onClose: () => void;
+}
+
+export function MagicDialog({ campaign, price, onStart, onClose }: MagicDialogProps) {
+  const [isSending, setSending] = useState(false);
+  const count = campaign.keywords?.length ?? 1;
+  const handleSubmit = async (limit: number) => {
+    setSending(true);
+    try {
+      return await onStart({ ...campaign, limit });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <LimitDialog
+      title={count > 1 ? `Start ${count} Magic Searches` : 'Start Magic Search'}
+      submitLabel={count > 1 ? 'Start searches' : 'Start search'}
+      usual={Math.min(price.most, price.balance)}
+      most={price.most}
+      balance={price.balance}
+      campaigns={count}
+      isSending={isSending}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <p>{whatIsLikely(price)} If Zeus finds none, you pay nothing.</p>
+    </LimitDialog>
+  );
+}
+
+function whatIsLikely({ likely, most }: MagicPrice) {
+  if (likely === null || likely.high === 0) {
+    return `How many backlinks there are is known only after the search. Zeus delivers ${formatNumber(most)} at most.`;
+  }
+  const { low, high, basis } = likely;
+  const range = low === high ? countOf(high, 'backlink') : `${formatNumber(low)} to ${countOf(high, 'backlink')}`;
+  return (
+    <>
+      {basis === 'own' ? 'Your' : 'Other users’'} last Magic Searches usually found{' '}
+      <strong className="text-base-content">{range}</strong> each.
+    </>
+  );
+}

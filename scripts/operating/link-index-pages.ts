@@ -1,7 +1,7 @@
-// The commands of `npm run index` for the page sample: loading it with progress, and pausing.
+// `npm run index -- add pages`: loads the page sample with progress.
 import { checkDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { type LoadProgress, loadPages } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
-import { countLoadedFiles, requestPause } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
+import { countLoadedFiles } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
 import { costOfPages } from '../../server/engine/index/common-crawl/plan.ts';
 import { chooseCrawl, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
@@ -55,10 +55,4 @@ function progressPrinter(): (progress: LoadProgress) => void {
       `${loaded} of ${wanted} files, ${pages} pages, ${links} links${bad}, ${rate} pages per second, ${left} min left`,
     );
   };
-}
-
-export async function pausePages(db: Database): Promise<void> {
-  const crawls = await requestPause(db.kysely);
-  if (crawls.length === 0) throw new OperatorError('No pages are being loaded.');
-  console.log(`${crawls.join(', ')}: loading stops after the current file. \`add pages\` continues it.`);
 }

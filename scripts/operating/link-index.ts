@@ -3,19 +3,21 @@
 //   plan [--disk 50GB] [--bandwidth 100Mbit]
 //                                       what loading costs, before anything is fetched
 //   add ranks [--rows N] [--release R]  ratings of the N strongest domains
+//   add graph [--release R]             which domains link to which
 //   add pages N [--release R]           the pages and links of the first N files of a crawl, in random order
-//   pause                               stops loading pages after the current file
+//   pause                               stops loading pages and graphs; `add` continues
 //   status                              what is loaded, and what is being loaded
 //   drop RELEASE                        removes a release
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkDisk, gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { dropRelease } from '../../server/engine/index/common-crawl/drop-release.ts';
+import { readManifest } from '../../server/engine/index/common-crawl/graph/files/graph-files.ts';
 import { readPagesLoaded } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
 import { costOfRanks, defaultRankRows, makePlan } from '../../server/engine/index/common-crawl/plan.ts';
 import { loadRanks } from '../../server/engine/index/common-crawl/ranks/load-ranks.ts';
 import { chooseGraph, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
-import { readReleases } from '../../server/engine/index/common-crawl/releases/releases.store.ts';
+import { readReleases, requestPause } from '../../server/engine/index/common-crawl/releases/releases.store.ts';
 import {
   type CrawlSource,
   openCrawlSource,
@@ -29,11 +31,12 @@ import { embeddedServerOptions } from '../../server/platform/embedded-postgres/c
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { parseSize } from '../../server/platform/settings/byte-size.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
-import { addPages, pausePages } from './link-index-pages.ts';
+import { addGraph } from './link-index-graph.ts';
+import { addPages } from './link-index-pages.ts';
 
 const usage =
   'npm run index -- releases | plan --disk 50GB --bandwidth 100Mbit | add ranks [--rows N] [--release R] | ' +
-  'add pages N [--release R] | pause | status | drop RELEASE';
+  'add graph [--release R] | add pages N [--release R] | pause | status | drop RELEASE';
 
 const options = {
   disk: { type: 'string' },
@@ -51,11 +54,13 @@ runForOperator(async () => {
     if (command === 'releases') await showReleases(source);
     else if (command === 'plan') showPlan(config, values);
     else if (command === 'add' && what === 'ranks') await addRanks(config, source, values);
-    else if (command === 'add' && what === 'pages' && count) {
+    else if (command === 'add' && what === 'graph') {
+      await withIndex(config, (db) => addGraph(config, { db, source }, values));
+    } else if (command === 'add' && what === 'pages' && count) {
       await withIndex(config, (db) =>
         addPages(config, { db, engine: postgresEngine(db), source }, { ...values, count }),
       );
-    } else if (command === 'pause') await withIndex(config, pausePages);
+    } else if (command === 'pause') await withIndex(config, pause);
     else if (command === 'status') await withIndex(config, (db) => showStatus(config, db));
     else if (command === 'drop' && what) {
       const { folder } = config.linkIndex;
@@ -85,7 +90,7 @@ async function withIndex(config: Config, use: (db: Database) => Promise<void>): 
 async function showReleases(source: CrawlSource): Promise<void> {
   const { crawls, graphs } = await listReleases(source);
   console.log(`Crawls at ${source.name}: ${crawls.slice(0, 12).join(', ') || 'none'}`);
-  console.log('Web graphs, for ranks:');
+  console.log('Web graphs, for ranks and the domain graph:');
   for (const { id, nodes, edges } of graphs.slice(0, 12)) {
     console.log(`  ${id}  ${(nodes / 1e6).toFixed(1)} million domains, ${(edges / 1e6).toFixed(0)} million links`);
   }
@@ -102,7 +107,7 @@ function showPlan(config: Config, { disk, bandwidth }: { disk?: string; bandwidt
     const temporary = line.temporaryBytes > 0 ? ` (+${gigabytes(line.temporaryBytes)} while loading)` : '';
     const time = line.hours < 1 ? `${Math.ceil(line.hours * 60)} min` : `${line.hours.toFixed(1)} h`;
     const note = line.fits ? '' : ', DOES NOT FIT';
-    console.log(`\n${line.command}${line.command === 'add graph' ? ' (not available yet)' : ''}${note}: ${line.gives}`);
+    console.log(`\n${line.command}${note}: ${line.gives}`);
     console.log(`  download ${gigabytes(line.downloadBytes)}, disk ${gigabytes(line.diskBytes)}${temporary}`);
     console.log(`  ${Math.ceil(line.cpuSeconds / 60)} min of one core, about ${time}`);
   }
@@ -137,16 +142,28 @@ async function addRanks(
   });
 }
 
+async function pause(db: Database): Promise<void> {
+  const names = await requestPause(db.kysely);
+  if (names.length === 0) throw new OperatorError('No pages and no graph are being loaded.');
+  console.log(`${names.join(', ')}: loading stops soon. The same \`add\` command continues it.`);
+}
+
 async function showStatus(config: Config, db: Database): Promise<void> {
   const releases = await readReleases(db.kysely);
   for (const { kind, name, state, wanted, loaded, skipped, startedAt, finishedAt } of releases) {
     const when = finishedAt ? `since ${finishedAt.toISOString()}` : `started ${startedAt.toISOString()}`;
-    const what = kind === 'pages' ? 'files' : 'rows';
+    const what = { pages: 'files', graph: 'links', ranks: 'rows' }[kind];
     console.log(`${kind}  ${name}  ${state}  ${loaded} of ${wanted} ${what}, ${skipped} skipped, ${when}`);
   }
   for (const { name, pages, links, files, crawlFiles } of await readPagesLoaded(db.kysely)) {
     const share = ((100 * files) / crawlFiles).toFixed(2);
     console.log(`In use from ${name}: ${pages} pages and ${links} links, ${share} % of the crawl`);
+  }
+  const graph = releases.find(({ kind, state }) => kind === 'graph' && state === 'ready');
+  if (graph) {
+    const isHere = (await readManifest(config.linkIndex.folder, graph.name)) !== null;
+    const where = isHere ? '' : `, but not in ${config.linkIndex.folder}`;
+    console.log(`In use from ${graph.name}: ${graph.loaded} links between ${graph.domains} domains${where}`);
   }
   if (releases.length === 0) console.log('Nothing is loaded. See: npm run index -- plan');
   const { tables, files } = await measureDisk(db.kysely, config.linkIndex.folder);

@@ -20,7 +20,8 @@ export async function measureDisk(db: Kdb, folder: string): Promise<DiskUse> {
   return { tables: rows[0]?.bytes ?? 0, files: await folderBytes(folder) };
 }
 
-async function folderBytes(folder: string): Promise<number> {
+/** Of all files below it; 0 if it is not there. */
+export async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const sizes = await Promise.all(

@@ -2,6 +2,9 @@
 import type { Database } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
+import { removeGraph } from './graph/files/graph-files.ts';
+import { graphPath } from './graph/graph-load.ts';
+import { lockGraph } from './graph/graph-lock.ts';
 import { forgetCrawl } from './pages/load-pages.ts';
 import { ranksPath } from './ranks/load-ranks.ts';
 import { dropRanks } from './ranks/ranks.store.ts';
@@ -22,7 +25,18 @@ export async function dropRelease(
     } else if (kind === 'pages') {
       await engine.drop(id);
       await forgetCrawl(folder, name);
-    }
+    } else await dropGraph(db, { name, folder });
     await deleteRelease(db.kysely, id);
+  }
+}
+
+/** A process that is loading it sees that it is dropped at its next checkpoint, and stops. */
+async function dropGraph(db: Database, { name, folder }: { name: string; folder: string }): Promise<void> {
+  const lock = await lockGraph(db.address, { wait: true });
+  try {
+    await removeGraph(folder, name);
+    await Promise.all((['vertices', 'edges'] as const).map((kind) => forgetFile(folder, graphPath(name, kind))));
+  } finally {
+    await lock?.release();
   }
 }

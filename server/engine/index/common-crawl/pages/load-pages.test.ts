@@ -15,7 +15,7 @@ import { postgresEngine } from '../../engine/postgres-engine.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import { measureDisk } from '../disk-budget.ts';
 import { dropRelease } from '../drop-release.ts';
-import { readReleases } from '../releases/releases.store.ts';
+import { readReleases, requestPause } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
 import { responseJson } from '../test/wat-json.ts';
@@ -23,7 +23,6 @@ import { watHeaders } from '../test/write-crawl.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
 import { noWatCounts, readWat } from '../wat/read-wat.ts';
 import { type LoadPages, loadPages } from './load-pages.ts';
-import { requestPause } from './page-parts.store.ts';
 import { readWatOrder, shuffle } from './wat-order.ts';
 
 const pagesInMirror = 48;

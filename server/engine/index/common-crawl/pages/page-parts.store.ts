@@ -67,18 +67,6 @@ export async function readProgress(db: Kdb, part: number): Promise<PartProgress>
   return rows[0] as PartProgress;
 }
 
-/** Loads stop after their current file. Returns the names of the crawls that are being loaded. */
-export async function requestPause(db: Kdb): Promise<string[]> {
-  const rows = await db
-    .updateTable('index_releases')
-    .set({ pause_requested: true })
-    .where('kind', '=', 'pages')
-    .where('state', '=', 'loading')
-    .returning('name')
-    .execute();
-  return [...new Set(rows.map(({ name }) => name))];
-}
-
 /** Of all parts of the crawl. */
 export async function countLoadedFiles(db: Kdb, crawl: string): Promise<number> {
   const { rows } = await sql<{ files: number }>`

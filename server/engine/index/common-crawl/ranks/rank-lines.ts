@@ -11,11 +11,13 @@ const mostDomains = 2_147_483_647;
 const longestName = 253;
 const reversedName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 
+export const isReversedName = (text: string) => text.length <= longestName && reversedName.test(text);
+
 /** Null for headings and for lines that are not understood. */
 export function toDomainRank(line: string): DomainRank | null {
   const [, , position = '', , reversed = ''] = line.split('\t');
   const number = Number(position);
   if (!Number.isInteger(number) || number < 1 || number > mostDomains) return null;
-  if (reversed.length > longestName || !reversedName.test(reversed)) return null;
+  if (!isReversedName(reversed)) return null;
   return { name: reversed.split('.').reverse().join('.'), position: number };
 }

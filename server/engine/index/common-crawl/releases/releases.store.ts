@@ -9,9 +9,9 @@ export interface Release {
   kind: ReleaseKind;
   name: string;
   state: 'loading' | 'ready' | 'dropping';
-  /** Domains in the whole web graph; null for pages. */
+  /** Domains in the whole web graph, and of a graph that is ready those with a name; null for pages. */
   domains: number | null;
-  /** Rows of ranks, or files of pages. */
+  /** Rows of ranks, links of a graph, or files of pages. */
   wanted: number;
   loaded: number;
   skipped: number;
@@ -26,7 +26,16 @@ export async function readReleases(db: Kdb): Promise<Release[]> {
   return (await sql<Release>`select ${releaseColumns} from index_releases order by kind, name, part`.execute(db)).rows;
 }
 
-/** The release, created if it is not there yet. One that is still loading gets the new number of rows. */
+/** Null if there is no such release. */
+export async function findRelease(db: Kdb, id: number): Promise<(Release & { isPaused: boolean }) | null> {
+  const { rows } = await sql<Release & { isPaused: boolean }>`
+    select ${releaseColumns}, pause_requested as "isPaused" from index_releases where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * The release, created if it is not there yet. One that is still loading gets the new number of rows. Clears a request to pause.
+ */
 export async function openRelease(
   db: Kdb,
   release: Pick<Release, 'kind' | 'name' | 'domains' | 'wanted'>,
@@ -35,9 +44,22 @@ export async function openRelease(
   const { rows } = await sql<Release>`
     insert into index_releases (kind, name, domains, wanted) values (${kind}, ${name}, ${domains}, ${wanted})
     on conflict (kind, name, part) do update
-      set wanted = case when index_releases.state = 'loading' then excluded.wanted else index_releases.wanted end
+      set wanted = case when index_releases.state = 'loading' then excluded.wanted else index_releases.wanted end,
+        pause_requested = false
     returning ${releaseColumns}`.execute(db);
   return rows[0] as Release;
+}
+
+/** Loads of pages stop after their current file, those of a graph at their next checkpoint. Returns the names of the releases. */
+export async function requestPause(db: Kdb): Promise<string[]> {
+  const rows = await db
+    .updateTable('index_releases')
+    .set({ pause_requested: true })
+    .where('kind', 'in', ['pages', 'graph'])
+    .where('state', '=', 'loading')
+    .returning('name')
+    .execute();
+  return [...new Set(rows.map(({ name }) => name))];
 }
 
 /** Makes a release the one that is read. Those of its kind that were read before are to be dropped; returns their ids. */

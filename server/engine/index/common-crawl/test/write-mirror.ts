@@ -78,7 +78,11 @@ async function graphFiles(world: World) {
   );
   const files = {
     vertices: names.map((name, index) => `${index}\t${name}\t1\n`).join(''),
-    edges: edges.map(([from, to]) => `${from}\t${to}\n`).join(''),
+    // Sorted by the linking domain.
+    edges: edges
+      .toSorted(([a, b], [c, d]) => a - c || b - d)
+      .map(([from, to]) => `${from}\t${to}\n`)
+      .join(''),
     ranks: `#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts\n${rankLines.join('\n')}\n`,
   };
   return { names, edges, files, strongest: order.map((index) => nameAt(names, index)) };

@@ -1,0 +1,96 @@
+// Ids by name: 65,536 groups by the first half of the name's hash, each with the other half and the id of its names. One read gets the
+// group's place, another the group. Names with the same hash are told apart by reading them.
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AppendFile, openAppendFile } from './append-file.ts';
+import { type GraphFile, idBytes, offsetBytes } from './graph-files.ts';
+import { nameHash } from './name-hash.ts';
+
+const groups = 65_536;
+/** The second half of the hash, and the id. */
+export const lookupBytes = 2 + idBytes;
+/** Files that are sorted one at a time: of 121 million names, each has half a million. */
+const parts = 256;
+const partRecordBytes = 8;
+
+export const groupOf = (name: string) => nameHash(name) >>> 16;
+
+/** The ids in a group whose names may be this one. */
+export function idsInGroup(group: Buffer, name: string): number[] {
+  const rest = nameHash(name) & 0xffff;
+  const ids: number[] = [];
+  for (let at = 0; at + lookupBytes <= group.length; at += lookupBytes) {
+    if (group.readUInt16LE(at) === rest) ids.push(group.readUInt32LE(at + 2));
+  }
+  return ids;
+}
+
+export interface LookupWriter {
+  add(id: number, name: string): void;
+  /** After the last name. */
+  finish(open: (file: GraphFile) => AppendFile): Promise<void>;
+  close(): void;
+}
+
+/** `work`: where unsorted parts are written meanwhile. */
+export function createLookupWriter(work: string): LookupWriter {
+  const pathOf = (part: number) => join(work, `lookup-${part}.part`);
+  const files = Array.from({ length: parts }, (_, part) => openAppendFile(pathOf(part), 0, 16 * 1024));
+  const record = Buffer.allocUnsafe(partRecordBytes);
+  return {
+    add(id, name) {
+      const hash = nameHash(name);
+      record.writeUInt32LE(id, 0);
+      record.writeUInt32LE(hash, 4);
+      files[hash >>> 24]?.append(record);
+    },
+    async finish(open) {
+      const index = open('lookup.idx');
+      const offsets = open('lookup.off');
+      for (const [part, file] of files.entries()) {
+        file.sync();
+        writeSorted(await readPart(pathOf(part)), part, { index, offsets });
+        await rm(pathOf(part));
+      }
+      appendOffset(offsets, index.length);
+    },
+    close() {
+      for (const file of files) file.close();
+    },
+  };
+}
+
+/** Each record is a number: the hash above the id. */
+async function readPart(path: string): Promise<BigUint64Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(path)) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const records = new BigUint64Array(bytes.length / partRecordBytes);
+  for (let at = 0; at < records.length; at += 1) records[at] = bytes.readBigUInt64LE(at * partRecordBytes);
+  return records.sort();
+}
+
+function writeSorted(
+  records: BigUint64Array,
+  part: number,
+  { index, offsets }: { index: AppendFile; offsets: AppendFile },
+): void {
+  const groupsPerPart = groups / parts;
+  const bytes = Buffer.allocUnsafe(lookupBytes);
+  let next = part * groupsPerPart;
+  for (const record of records) {
+    const hash = Number(record >> 32n);
+    for (; next <= hash >>> 16; next += 1) appendOffset(offsets, index.length);
+    bytes.writeUInt16LE(hash & 0xffff, 0);
+    bytes.writeUInt32LE(Number(record & 0xffffffffn), 2);
+    index.append(bytes);
+  }
+  for (; next < (part + 1) * groupsPerPart; next += 1) appendOffset(offsets, index.length);
+}
+
+function appendOffset(offsets: AppendFile, offset: number): void {
+  const bytes = Buffer.allocUnsafe(offsetBytes);
+  bytes.writeUIntLE(offset, 0, offsetBytes);
+  offsets.append(bytes);
+}

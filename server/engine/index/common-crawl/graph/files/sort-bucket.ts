@@ -1,0 +1,142 @@
+// Sorts the links of a bucket by linked domain, and those of each domain by the strength of the linking one, strongest first. Memory is
+// bounded: what does not fit is sorted in several passes over the bucket, each for a range of targets, or of strengths for one target with
+// very many links. Links of one target and strength need no sorting, so any number of them is written as it is read.
+import { idBytes } from './graph-files.ts';
+
+export interface SortParts {
+  /** Reads the bucket from its start. */
+  read(onEdge: (from: number, target: number) => void): Promise<void>;
+  /** Targets in the bucket. */
+  targets: number;
+  /** How strong a linking domain is, 0 to 255. */
+  strength: Uint8Array;
+  /** The most links that are sorted at once. */
+  most: number;
+  /** Receives the sorted ids of linking domains. */
+  write(ids: Uint8Array): void;
+}
+
+interface Pass {
+  firstTarget: number;
+  lastTarget: number;
+  strongest: number;
+  weakest: number;
+  links: number;
+}
+
+/** Returns the number of links of each target. */
+export async function sortBucket(parts: SortParts): Promise<Uint32Array> {
+  const counts = new Uint32Array(parts.targets);
+  await parts.read((_, target) => {
+    counts[target] = (counts[target] as number) + 1;
+  });
+  for (const pass of await planPasses(parts, counts)) await runPass(parts, pass);
+  return counts;
+}
+
+async function planPasses(parts: SortParts, counts: Uint32Array): Promise<Pass[]> {
+  const passes: Pass[] = [];
+  let open: Pass | null = null;
+  for (const [target, links] of counts.entries()) {
+    if (links > parts.most) {
+      passes.push(...(await passesOfOne(parts, target)));
+      open = null;
+    } else if (open && open.links + links <= parts.most) {
+      open.lastTarget = target;
+      open.links += links;
+    } else if (links > 0) {
+      open = { firstTarget: target, lastTarget: target, strongest: 255, weakest: 0, links };
+      passes.push(open);
+    }
+  }
+  return passes;
+}
+
+async function passesOfOne({ read, strength, most }: SortParts, target: number): Promise<Pass[]> {
+  const counts = new Uint32Array(256);
+  await read((from, to) => {
+    if (to !== target) return;
+    const of = strength[from] ?? 0;
+    counts[of] = (counts[of] as number) + 1;
+  });
+  const passes: Pass[] = [];
+  for (let of = 255; of >= 0; of -= 1) {
+    const links = counts[of] as number;
+    const last = passes.at(-1);
+    if (last && last.links + links <= most) {
+      last.weakest = of;
+      last.links += links;
+    } else passes.push({ firstTarget: target, lastTarget: target, strongest: of, weakest: of, links });
+  }
+  return passes;
+}
+
+async function runPass(parts: SortParts, pass: Pass): Promise<void> {
+  const { firstTarget, lastTarget, strongest, weakest, links } = pass;
+  const { strength } = parts;
+  const isOneKind = firstTarget === lastTarget && strongest === weakest;
+  const sorter = isOneKind ? writeThrough(parts) : createSorter(parts, pass, links);
+  await parts.read((from, target) => {
+    if (target < firstTarget || target > lastTarget) return;
+    const of = strength[from] ?? 0;
+    if (of <= strongest && of >= weakest) sorter.add(from, target);
+  });
+  sorter.finish();
+}
+
+function writeThrough({ write }: SortParts) {
+  const bytes = Buffer.allocUnsafe(64 * 1024);
+  let used = 0;
+  const flush = () => {
+    write(bytes.subarray(0, used));
+    used = 0;
+  };
+  return {
+    add(from: number) {
+      if (used === bytes.length) flush();
+      used = bytes.writeUInt32LE(from, used);
+    },
+    finish: flush,
+  };
+}
+
+/** Two stable counting sorts: by strength, then by target. */
+function createSorter({ strength, write }: SortParts, { firstTarget, lastTarget }: Pass, links: number) {
+  const from = new Uint32Array(links);
+  const to = new Uint32Array(links);
+  let used = 0;
+  return {
+    add(linking: number, target: number) {
+      from[used] = linking;
+      to[used] = target - firstTarget;
+      used += 1;
+    },
+    finish() {
+      const byStrength = countingSort(used, 256, (at) => 255 - (strength[from[at] as number] ?? 0));
+      const targets = lastTarget - firstTarget + 1;
+      const order = countingSort(used, targets, (at) => to[byStrength[at] as number] as number);
+      const bytes = Buffer.allocUnsafe(used * idBytes);
+      for (let at = 0; at < used; at += 1) {
+        bytes.writeUInt32LE(from[byStrength[order[at] as number] as number] as number, at * idBytes);
+      }
+      write(bytes);
+    },
+  };
+}
+
+/** The order of 0 to `count` - 1 by their keys, which are below `keys`. */
+function countingSort(count: number, keys: number, keyOf: (at: number) => number): Uint32Array {
+  const next = new Uint32Array(keys + 1);
+  for (let at = 0; at < count; at += 1) {
+    const key = keyOf(at) + 1;
+    next[key] = (next[key] as number) + 1;
+  }
+  for (let key = 1; key <= keys; key += 1) next[key] = (next[key] as number) + (next[key - 1] as number);
+  const order = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) {
+    const key = keyOf(at);
+    order[next[key] as number] = at;
+    next[key] = (next[key] as number) + 1;
+  }
+  return order;
+}

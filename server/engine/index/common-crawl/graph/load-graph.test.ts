@@ -1,0 +1,337 @@
+// The graph of the practice web from a mirror to the question who links to a domain: whole, interrupted, damaged, replaced and dropped.
+import { hash } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWorld } from '../../../../../practice/data/build-world.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { randomNumbers } from '../../../../test/long-run.ts';
+import { postgresEngine } from '../../engine/postgres-engine.ts';
+import { dropRelease } from '../drop-release.ts';
+import { loadRanks } from '../ranks/load-ranks.ts';
+import { chooseGraph, listReleases } from '../releases/list-releases.ts';
+import { readReleases, requestPause } from '../releases/releases.store.ts';
+import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
+import { type Mirror, writeMirror } from '../test/write-mirror.ts';
+import { publishedFolder, readManifest, workFolder } from './files/graph-files.ts';
+import { graphPath, type LoadGraph } from './graph-load.ts';
+import { loadGraph } from './load-graph.ts';
+import { graphReader } from './referring-domains.ts';
+
+let db: TestDatabase;
+let folder: string;
+let mirror: Mirror;
+let source: CrawlSource;
+/** Of each domain, those that link to it. */
+let linking: Map<string, string[]>;
+const later = 'cc-main-2026-jul-aug-sep';
+
+beforeAll(async () => {
+  [db, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'zeus-graph-'))]);
+  const world = buildWorld();
+  mirror = await writeMirror(join(folder, 'mirror'), world);
+  await writeMirror(join(folder, 'later'), world, { release: later });
+  source = openCrawlSource(join(folder, 'mirror'), 'test');
+  const byTarget = Map.groupBy(mirror.links, ([, to]) => to);
+  linking = new Map([...byTarget].map(([to, links]) => [to, links.map(([from]) => from).sort()]));
+});
+afterAll(async () => {
+  await Promise.all([db.drop(), rm(folder, { recursive: true })]);
+});
+beforeEach(async () => {
+  for (const name of new Set((await readReleases(db.kysely)).map((release) => release.name))) await drop(name);
+});
+
+const index = () => join(folder, 'index');
+const drop = (name: string) => dropRelease({ db, engine: postgresEngine(db) }, { name, folder: index() });
+const killed = () => new Error('killed');
+
+async function load(more: Partial<LoadGraph> = {}, from = source) {
+  const graph = chooseGraph(await listReleases(from), undefined);
+  const small = { checkpointEdges: 40, buckets: 7, sortedAtOnce: 50 };
+  return loadGraph(db, from, { graph, folder: index(), diskBytes: 1e12, pauseMs: 1, ...small, ...more });
+}
+
+const addRanks = async () =>
+  loadRanks(db, source, {
+    graph: chooseGraph(await listReleases(source), undefined),
+    ...{ rows: 1_000_000, folder: index() },
+  });
+
+const find = (domain: string, request: { limit: number; minDomainRating?: number; maxDomainRating?: number }) =>
+  graphReader({ db: db.kysely, folder: index() }).referringDomains(domain, request);
+
+/** All files of the graph that is read, as hashes. */
+async function contents(): Promise<Record<string, string>> {
+  const place = publishedFolder(index(), mirror.graph);
+  const names = (await readdir(place)).filter((name) => name !== 'state.json').sort();
+  const files = await Promise.all(names.map(async (name) => [name, hash('sha256', await readFile(join(place, name)))]));
+  return Object.fromEntries(files);
+}
+
+/** A mirror with other vertices and edges. */
+async function damaged(change: { vertices?(lines: Buffer): Buffer; edges?(lines: Buffer): Buffer }) {
+  const place = await mkdtemp(join(folder, 'damaged-'));
+  await writeMirror(place, buildWorld());
+  for (const kind of ['vertices', 'edges'] as const) {
+    const path = join(place, graphPath(mirror.graph, kind));
+    const file = await readFile(path);
+    await writeFile(path, change[kind]?.(gunzipSync(file)) ?? file);
+  }
+  return openCrawlSource(place, 'test');
+}
+
+/** As several gzip members, which end within lines. */
+function members(lines: Buffer, count: number): Buffer[] {
+  const size = Math.ceil(lines.length / count);
+  return Array.from({ length: count }, (_, at) => gzipSync(lines.subarray(at * size, (at + 1) * size)));
+}
+
+describe('referring domains', () => {
+  test('of every domain, like the practice web', async () => {
+    expect(await load()).toBe('published');
+    for (const domain of mirror.strongest) {
+      const found = await find(domain, { limit: 10_000 });
+      expect(found).toMatchObject({ release: mirror.graph, count: linking.get(domain)?.length ?? 0 });
+      expect(found?.domains.map((one) => one.domain).sort()).toEqual(linking.get(domain) ?? []);
+    }
+    expect(await find('unknown.example', { limit: 10 })).toMatchObject({ count: 0, domains: [] });
+    expect(await readReleases(db.kysely)).toMatchObject([
+      { kind: 'graph', state: 'ready', loaded: mirror.links.length, domains: mirror.strongest.length, skipped: 0 },
+    ]);
+    expect(await load()).toBe('complete');
+  });
+
+  test('strongest first, and within a range of ratings', async () => {
+    await addRanks();
+    await load();
+    const place = new Map(mirror.strongest.map((domain, at) => [domain, at]));
+    const placeOf = (domain: string) => place.get(domain) ?? -1;
+    const [popular = ''] = [...linking].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    const expected = (linking.get(popular) ?? []).toSorted((a, b) => placeOf(a) - placeOf(b));
+    expect(expected.length).toBeGreaterThan(20);
+    const all = await find(popular, { limit: 10_000 });
+    expect(all?.domains.map((one) => one.domain)).toEqual(expected);
+    // The stored order is by rating in steps of 0.4.
+    const few = await find(popular, { limit: 5 });
+    expect(few?.count).toBe(expected.length);
+    const fifth = all?.domains[4]?.domainRating ?? 0;
+    for (const one of few?.domains ?? []) expect(one.domainRating).toBeGreaterThan(fifth - 0.4);
+    const range = { minDomainRating: 20, maxDomainRating: 60 };
+    const within = (all?.domains ?? []).filter((one) => one.domainRating > 20.4 && one.domainRating < 59.6);
+    expect(within.length).toBeGreaterThan(2);
+    const found = (await find(popular, { limit: 10_000, ...range }))?.domains ?? [];
+    expect(found).toEqual(expect.arrayContaining(within));
+    for (const { domainRating } of found) expect(domainRating).toBeGreaterThan(19.5);
+    for (const { domainRating } of found) expect(domainRating).toBeLessThan(60.5);
+  });
+
+  test('of a graph that is not on this machine are not known, and loading it again brings it here', async () => {
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toBeNull();
+    await load();
+    await rm(index(), { recursive: true });
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toBeNull();
+    expect(await load()).toBe('published');
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).not.toBeNull();
+  });
+
+  test('a damaged file is an error, not an answer', async () => {
+    await load();
+    const [target = ''] = linking.keys();
+    await writeFile(join(publishedFolder(index(), mirror.graph), 'inbound.src'), '');
+    await expect(find(target, { limit: 5 })).rejects.toThrow('damaged');
+  });
+});
+
+describe('a load that dies', () => {
+  test('20 times ends with the same files as an undisturbed one', async () => {
+    await addRanks();
+    await load({ checkpointEdges: 1e9, sortedAtOnce: 1e9 });
+    const expected = await contents();
+    const local = await damaged({ edges: (lines) => Buffer.concat(members(lines, 12)) });
+    const remote = { ...local, isLocal: false };
+    const random = randomNumbers();
+    for (let kills = 0; kills < 20; ) {
+      await rm(index(), { recursive: true, force: true });
+      await db.sql`delete from index_releases where kind = 'graph'`;
+      for (let isComplete = false; !isComplete; ) {
+        let left = 1 + Math.floor(random() * 4);
+        const onProgress = ({ step }: { step: string }) => {
+          left -= step === 'download' ? 0.2 : 1;
+          if (left <= 0) throw killed();
+        };
+        isComplete = await load({ onProgress }, remote).then(
+          () => true,
+          async (error: unknown) => {
+            expect(String(error)).toContain('killed');
+            kills += 1;
+            await appendToAll(workFolder(index(), mirror.graph));
+            return false;
+          },
+        );
+      }
+      expect(await contents()).toEqual(expected);
+    }
+    expect((await readdir(index(), { recursive: true })).filter((name) => /\.(gz|part|done)$/.test(name))).toEqual([]);
+  });
+
+  /** What a process may have written after its last checkpoint. */
+  async function appendToAll(place: string): Promise<void> {
+    for (const name of await readdir(place).catch(() => [])) {
+      if (/\.part$|^inbound/.test(name)) await appendFile(join(place, name), 'written too late');
+    }
+  }
+
+  test('killed after the files are complete, it is only published', async () => {
+    await load();
+    await db.sql`update index_releases set state = 'loading' where kind = 'graph'`;
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toBeNull();
+    const onProgress = () => {
+      throw new Error('loaded again');
+    };
+    expect(await load({ onProgress })).toBe('published');
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).not.toBeNull();
+  });
+
+  test('the former graph is read until the new one is complete', async () => {
+    await load();
+    const next = openCrawlSource(join(folder, 'later'), 'test');
+    const onProgress = ({ step }: { step: string }) => {
+      if (step === 'inbound') throw killed();
+    };
+    await expect(load({ onProgress }, next)).rejects.toThrow('killed');
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toMatchObject({ release: mirror.graph });
+    await load({}, next);
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toMatchObject({ release: later });
+    expect(await readdir(join(index(), 'graph'))).toEqual([later]);
+    expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
+  });
+});
+
+describe('damaged and hostile files', () => {
+  const loadDamaged = async (change: Parameters<typeof damaged>[0]) => {
+    await load({}, await damaged(change));
+    return readManifest(index(), mirror.graph);
+  };
+
+  test('bad lines are counted and skipped', async () => {
+    const vertices = [
+      'no columns',
+      '-1\tcom.negative\t1',
+      '99999999999\tcom.far\t1',
+      '4000000000\tcom.outside\t1',
+      '0\tcom.again\t1',
+      '1e3\tcom.exponent\t1',
+      '',
+    ];
+    const ids = mirror.strongest.length;
+    const edges = ['1', '1\t2\t3', `${ids}\t0`, `0\t${ids}`, '4294967296\t1', 'a\tb', '-1\t0', '\t', '1 2', ''];
+    const manifest = await loadDamaged({
+      vertices: (lines) =>
+        gzipSync(Buffer.concat([lines, Buffer.from(`${vertices.join('\n')}\n`), Buffer.from([0x37, 9, 0xff, 0xfe])])),
+      edges: (lines) => gzipSync(Buffer.concat([Buffer.from(`${edges.join('\n')}\n`), lines, Buffer.from('0\t0\n9')])),
+    });
+    const skipped = vertices.length + 1 + edges.length + 1;
+    expect(manifest).toMatchObject({ domains: mirror.strongest.length, links: mirror.links.length, skipped });
+    for (const [domain, expected] of linking) expect((await find(domain, { limit: 1 }))?.count).toBe(expected.length);
+  });
+
+  test('a file that is cut off gives what it has', async () => {
+    const manifest = await loadDamaged({
+      edges(lines) {
+        const file = Buffer.concat(members(lines, 10));
+        return file.subarray(0, Math.floor(file.length * 0.8));
+      },
+    });
+    expect(manifest?.links).toBeGreaterThan(0);
+    expect(manifest?.links).toBeLessThan(mirror.links.length);
+    expect(manifest?.skipped).toBeGreaterThan(0);
+  });
+
+  test('a damaged member costs its own lines, and no line is made of two halves', async () => {
+    const whole = await loadDamaged({ edges: (lines) => Buffer.concat(members(lines, 5)) });
+    expect(whole).toMatchObject({ links: mirror.links.length, skipped: 0 });
+    await drop(mirror.graph);
+    const manifest = await loadDamaged({
+      edges(lines) {
+        const files = members(lines, 5);
+        files[2]?.fill(0xff, 12, 60);
+        return Buffer.concat(files);
+      },
+    });
+    expect(manifest?.links).toBeLessThan(mirror.links.length);
+    for (const domain of mirror.strongest) {
+      const found = (await find(domain, { limit: 10_000 }))?.domains ?? [];
+      const known = new Set(linking.get(domain));
+      expect(found.filter((one) => !known.has(one.domain))).toEqual([]);
+    }
+  });
+
+  test('files without domains or links are refused, and the load can be repeated', async () => {
+    const empty = () => gzipSync('');
+    await expect(loadDamaged({ vertices: empty })).rejects.toThrow('has no domains');
+    await expect(loadDamaged({ edges: empty })).rejects.toThrow('has no links');
+    expect(await load()).toBe('published');
+  });
+});
+
+describe('limits', () => {
+  test('the disk budget stops a load, which continues with a larger one', async () => {
+    await expect(load({ diskBytes: 1_000 })).rejects.toThrow('(INDEX_DISK)');
+    expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toBeNull();
+    expect(await load()).toBe('published');
+  });
+
+  test.each(['names', 'edges', 'inbound'] as const)(
+    'a full disk in the step %s is reported, and the load continues',
+    async (step) => {
+      const onProgress = (progress: { step: string }) => {
+        if (progress.step === step) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      };
+      await expect(load({ onProgress })).rejects.toThrow('The disk is full');
+      expect(await load()).toBe('published');
+      expect((await readManifest(index(), mirror.graph))?.links).toBe(mirror.links.length);
+    },
+  );
+
+  test('two processes do not load at the same time', async () => {
+    const refused: unknown[] = [];
+    let isFirst = true;
+    const other = async () => loadGraph(db, source, { ...(await optionsOf()), onProgress: undefined as never });
+    const optionsOf = async () => ({
+      graph: chooseGraph(await listReleases(source), undefined),
+      ...{ folder: index(), diskBytes: 1e12 },
+    });
+    let second: Promise<unknown> = Promise.resolve();
+    const onProgress = () => {
+      if (isFirst) second = other().catch((error: unknown) => refused.push(error));
+      isFirst = false;
+    };
+    expect(await load({ onProgress })).toBe('published');
+    await second;
+    // It was refused, or came after the first had ended.
+    for (const error of refused) expect(String(error)).toContain('Another process');
+    expect((await readManifest(index(), mirror.graph))?.links).toBe(mirror.links.length);
+  });
+
+  test('a load can be paused and dropped', async () => {
+    let action: () => Promise<unknown> = () => requestPause(db.kysely);
+    const pausing = {
+      ...source,
+      async open(path: string, start: number) {
+        // Before the file is read, so the next checkpoint sees it.
+        if (path.includes('edges')) await action();
+        return source.open(path, start);
+      },
+    };
+    expect(await load({}, pausing)).toBe('paused');
+    action = () => db.sql`update index_releases set state = 'dropping'`;
+    await expect(load({}, pausing)).rejects.toThrow('was dropped');
+    await expect(load()).rejects.toThrow('is being dropped');
+    await drop(mirror.graph);
+    expect(await readdir(join(index(), 'graph'))).toEqual([]);
+    expect(await load()).toBe('published');
+  });
+});

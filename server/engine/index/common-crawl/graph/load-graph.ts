@@ -1,0 +1,140 @@
+// Loads the links between all domains of a web graph release into flat files, and then makes them the ones that are read: names, then
+// links in buckets by linked domain, then each bucket sorted. A killed load continues at its last checkpoint (load-state.ts). The former
+// release is read until the new one is complete.
+import type { Database } from '../../../../platform/db.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
+import { checkDisk } from '../disk-budget.ts';
+import {
+  deleteRelease,
+  findRelease,
+  openRelease,
+  publishRelease,
+  type Release,
+  readReleases,
+} from '../releases/releases.store.ts';
+import type { CrawlSource } from '../source/crawl-source.ts';
+import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
+import { buildInbound } from './build-inbound.ts';
+import { usualBuckets } from './files/edge-buckets.ts';
+import { ensureFolder, publishFolder, readManifest, removeOtherGraphs, workFolder } from './files/graph-files.ts';
+import { noteGraph } from './graph.store.ts';
+import { type GraphLoad, graphPath, type LoadGraph } from './graph-load.ts';
+import { lockGraph } from './graph-lock.ts';
+import { readState, writeState } from './load-state.ts';
+import { readEdges } from './read-edges.ts';
+import { readNames } from './read-names.ts';
+
+export type GraphOutcome = 'published' | 'complete' | 'paused';
+
+/** Vertices and edges as compressed bytes; measured for April to June 2026. */
+const compressed = { vertex: 7, edge: 3.4 };
+/** What the index may grow by until the next checkpoint, per link. */
+const bytesPerEdge = 8;
+
+class Paused extends Error {}
+
+/** Throws OperatorError, or SourceUnavailable; run again, it continues. */
+export async function loadGraph(db: Database, source: CrawlSource, options: LoadGraph): Promise<GraphOutcome> {
+  const { graph, folder } = options;
+  const lock = await lockGraph(db.address, { wait: false });
+  if (!lock) throw new OperatorError('Another process is loading or dropping a graph.');
+  try {
+    const release = await openRelease(db.kysely, {
+      ...{ kind: 'graph', name: graph.id, domains: graph.nodes, wanted: Math.max(1, graph.edges) },
+    });
+    if (release.state === 'dropping')
+      throw new OperatorError(`${graph.id} is being dropped. Run: npm run index -- drop ${graph.id}`);
+    const isHere = (await readManifest(folder, graph.id)) !== null;
+    if (release.state === 'ready' && isHere) return 'complete';
+    const signal = AbortSignal.any([lock.signal, ...(options.signal ? [options.signal] : [])]);
+    if (!isHere) await build(db, source, { ...options, signal }, release, lock.check);
+    await publish(db, folder, release);
+    return 'published';
+  } catch (error) {
+    if (error instanceof Paused) return 'paused';
+    throw readable(error, folder);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function build(
+  db: Database,
+  source: CrawlSource,
+  options: LoadGraph & { signal: AbortSignal },
+  release: Release,
+  checkLock: () => Promise<void>,
+): Promise<void> {
+  const { folder, graph, signal, checkpointEdges = 50_000_000 } = options;
+  const work = workFolder(folder, graph.id);
+  await ensureFolder(work);
+  const state = await readState(work);
+  const load: GraphLoad = {
+    options: { buckets: usualBuckets, sortedAtOnce: 8_000_000, ...options, checkpointEdges },
+    ...{ db, work, state },
+    read: (kind) => readCrawlFile(source, graphPath(graph.id, kind), readOptions(options)),
+    async checkpoint() {
+      await checkLock();
+      signal.throwIfAborted();
+      await writeState(work, state);
+      await noteGraph(db.kysely, release.id, { loaded: state.edges, skipped: state.skipped });
+      await checkWanted(db, release);
+      await checkDisk(db.kysely, options, state.step === 'edges' ? checkpointEdges * bytesPerEdge : 0);
+    },
+    report: (progress) => options.onProgress?.({ step: state.step, skipped: state.skipped, ...progress }),
+  };
+  if (state.step === 'names') {
+    await download(load, source, 'vertices');
+    await readNames(load);
+    await forgetFile(folder, graphPath(graph.id, 'vertices'));
+  }
+  if (state.step === 'edges') {
+    await download(load, source, 'edges');
+    await readEdges(load);
+  }
+  // From here on, the download is not needed.
+  await forgetFile(folder, graphPath(graph.id, 'edges'));
+  await buildInbound(load);
+  const { ids, domains, skipped, ranks, edges } = state;
+  await publishFolder(folder, { release: graph.id, ids, domains, links: edges, skipped, ranks });
+}
+
+/** The whole file first: then it is read the same way each time, and a checkpoint is a position in it. */
+async function download(load: GraphLoad, source: CrawlSource, kind: 'vertices' | 'edges'): Promise<void> {
+  if (source.isLocal) return;
+  const { options } = load;
+  const { graph } = options;
+  const expected = kind === 'vertices' ? graph.nodes * compressed.vertex : graph.edges * compressed.edge;
+  let nextCheck = 0;
+  const onProgress = (done: number) => load.report({ step: 'download', done, expected });
+  for await (const _ of readCrawlFile(source, graphPath(graph.id, kind), { ...readOptions(options), onProgress })) {
+    if (Date.now() < nextCheck) continue;
+    nextCheck = Date.now() + 5_000;
+    await load.checkpoint();
+  }
+}
+
+function readOptions({ folder, pauseMs, signal }: LoadGraph): ReadOptions {
+  return { folder, ...(pauseMs === undefined ? {} : { pauseMs }), ...(signal ? { signal } : {}) };
+}
+
+async function checkWanted(db: Database, { id, name }: Release): Promise<void> {
+  const release = await findRelease(db.kysely, id);
+  if (!release || release.state === 'dropping') throw new OperatorError(`${name} was dropped.`);
+  if (release.isPaused) throw new Paused();
+}
+
+async function publish(db: Database, folder: string, release: Release): Promise<void> {
+  const manifest = await readManifest(folder, release.name);
+  if (!manifest) throw new Error(`The graph ${release.name} is not readable.`);
+  await noteGraph(db.kysely, release.id, { ...manifest, loaded: manifest.links });
+  for (const id of await publishRelease(db.kysely, release)) await deleteRelease(db.kysely, id);
+  const graphs = (await readReleases(db.kysely)).filter(({ kind }) => kind === 'graph');
+  await removeOtherGraphs(folder, new Set(graphs.map(({ name }) => name)));
+}
+
+function readable(error: unknown, folder: string): unknown {
+  if ((error as { code?: unknown }).code !== 'ENOSPC') return error;
+  const message = `The disk is full at ${folder}. Make room and run the same command again; it continues.`;
+  return new OperatorError(message, { cause: error });
+}

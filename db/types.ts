@@ -471,6 +471,7 @@ export interface IndexPages {
 export interface IndexReleases {
   crawl_files: number | null;
   domains: number | null;
+  engine: Generated<string>;
   finished_at: Timestamp | null;
   first_file: Generated<number>;
   id: Generated<number>;
@@ -533,6 +534,12 @@ export interface IndexTexts {
   title: string;
   traffic_value: Generated<number>;
   words: number;
+}
+
+export interface IndexWriteAttempts {
+  id: Generated<number>;
+  number: number;
+  release_id: number;
 }
 
 export interface Jobs {
@@ -949,6 +956,7 @@ export interface DB {
   index_sample_links: IndexSampleLinks;
   index_sample_pages: IndexSamplePages;
   index_texts: IndexTexts;
+  index_write_attempts: IndexWriteAttempts;
   jobs: Jobs;
   left_out_sites: LeftOutSites;
   link_checks: LinkChecks;

@@ -11,7 +11,7 @@ import { stories } from '../e2e/browsers/stories.ts';
 import { type StoryPage, storyPage, until } from '../e2e/browsers/story-page.ts';
 import { findMiniBrowser, openWebkit } from '../e2e/browsers/webkit-driver.ts';
 import { startZeusProcess } from '../server/test/zeus-process.ts';
-import { canInstallPackages, installPackages } from './browser/install-packages.ts';
+import { canInstallPackages, installPackages } from './debian/install-packages.ts';
 import { oneCheck, runSteps, type Step } from './steps/steps.ts';
 import type { Counts } from './steps/vitest-counts.ts';
 

@@ -120,6 +120,8 @@ const oauth = 'server/auth/oauth/';
 const practiceGoogle = 'server/auth/oauth/practice/practice-google.ts';
 // Stripe's address is fixed by its package and the operator's key; users and pages have no influence on it.
 const payments = 'server/billing/payments/';
+// The operator's own servers, at the addresses of INDEX_URL; users and pages have no influence on them.
+const clickhouse = 'server/engine/index/engine/clickhouse/';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
 
 /** Packages that can reach another machine may be imported at run time only in these places of `server/`. */
@@ -135,6 +137,7 @@ export const networkPackages: Record<string, readonly string[]> = {
   fetch: [outbound, practiceGoogle],
   'openid-client': [oauth],
   stripe: [payments],
+  '@clickhouse/client': [clickhouse],
   'oauth2-mock-server': [practiceGoogle],
 };
 

@@ -56,6 +56,7 @@ const owned: Record<string, readonly string[]> = {
     'index_sample_pages',
     'index_sample_pages_restored',
     'index_texts',
+    'index_write_attempts',
   ],
   'server/engine/pages/': ['page_hosts', 'site_aliases', 'watched_links', 'watched_sites'],
   'server/engine/vendors/': [

@@ -19,8 +19,8 @@ import {
   type ProcessLock,
   ProcessLockHeldError,
 } from '../../server/platform/files/process-lock.ts';
+import { canInstallPackages, hasApt, installPackages } from '../debian/install-packages.ts';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
-import { canInstallPackages, hasApt, installPackages } from './install-packages.ts';
 import { debianPackages, unpackChromium } from './unpack-chromium.ts';
 
 interface Way {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
 import { parseSize } from './settings/byte-size.ts';
+import { parseClickHouseUrl } from './settings/clickhouse-url.ts';
 import { readEmailWaterfall } from './settings/email-waterfall.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
 import { readLiveSources } from './settings/live-sources.ts';
@@ -90,9 +91,13 @@ function group(env: Environment) {
     practiceUrl: practice === 'on' || practice === 'off' ? undefined : practice,
     liveSources,
     emailWaterfall: readEmailWaterfall(env),
-    /** The open link index: where its files come from (empty: Common Crawl), its own folder, and how much disk it may use. */
+    /**
+     * The open link index: where its files come from (empty: Common Crawl), which ClickHouse stores its pages (null: PostgreSQL),
+     * its own folder, and how much disk it may use.
+     */
     linkIndex: {
       source: env.INDEX_SOURCE,
+      clickhouse: env.INDEX_URL === undefined ? null : parseClickHouseUrl(env.INDEX_URL),
       folder: resolve(home, 'link-index'),
       diskBytes: parseSize(env.INDEX_DISK),
     },

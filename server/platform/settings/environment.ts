@@ -5,6 +5,7 @@ import { plans } from '../../../shared/plan.ts';
 import { OperatorError } from '../operator-error.ts';
 import { browserServicesPattern } from './browser-services.ts';
 import { sizePattern } from './byte-size.ts';
+import { parseClickHouseUrl } from './clickhouse-url.ts';
 import { emailWaterfallVariables } from './email-waterfall.ts';
 import { findLiveSourceProblems, liveSourceVariables } from './live-sources.ts';
 
@@ -93,6 +94,13 @@ const environment = z.object({
   ...liveSourceVariables,
   ...emailWaterfallVariables,
   INDEX_SOURCE: z.string().default(''),
+  INDEX_URL: z
+    .string()
+    .refine(
+      (text) => parseClickHouseUrl(text) !== null,
+      'an address such as clickhouse://user:password@host1:8123,host2:8123/database?cluster=name',
+    )
+    .optional(),
   INDEX_DISK: z.string().regex(sizePattern, 'a size such as 50GB').default('50GB'),
   PRACTICE: z.union([onOff, url], 'on, off, or the address of a running practice web').optional(),
   CHROMIUM_PATH: z.string().optional(),

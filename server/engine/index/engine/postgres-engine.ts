@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';
 import type { IndexEngine, IndexReader } from './index-engine.ts';
+import { postgresWriter } from './postgres-writer.ts';
+import { checkEngine, claimRelease } from './release-engine.ts';
 import { lastCaptures, linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
 import { matchSample, sampleLanguages } from './sample-search.store.ts';
 import { writeFile } from './write-file.ts';
@@ -11,7 +13,7 @@ export const postgresReader = (db: Kdb): IndexReader => ({
   backlinksOf: (target, range) =>
     'domain' in target ? linksToDomain(db, target.domain, range) : linksToUrls(db, target.urls, range),
   searchPages: (request) => matchSample(db, request),
-  languages: () => sampleLanguages(db),
+  languages: () => sampleLanguages(db, 'postgres'),
   capturesOf: (urls) => lastCaptures(db, urls),
 });
 
@@ -19,9 +21,10 @@ export function postgresEngine(db: Database): IndexEngine {
   return {
     ...postgresReader(db.kysely),
     async beginRelease(release) {
+      await claimRelease(db, release, 'postgres');
       await sql`select index_open_pages(${release})`.execute(db.kysely);
     },
-    write: (release, file) => writeFile(db, release, file),
+    write: (release, file) => writeFile(db, { release, file }, postgresWriter(release)),
     async publish(release) {
       // Building indexes takes longer than an ordinary statement may, and so may waiting for the last file before a drop.
       await loadInTransaction(db.address, async (client) => {
@@ -33,6 +36,7 @@ export function postgresEngine(db: Database): IndexEngine {
       });
     },
     async drop(release) {
+      await checkEngine(db.kysely, release, 'postgres');
       await loadInTransaction(db.address, (client) => client.query('select index_drop_pages($1)', [release]));
     },
   };

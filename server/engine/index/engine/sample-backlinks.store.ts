@@ -5,7 +5,8 @@ import type { LinkRange, SampleLink } from './index-engine.ts';
 import { keyOf } from './text-key.ts';
 
 /** Looked up in the statement that reads them, so that nobody reads a part of a release. Other partitions are not touched. */
-export const readable = sql`array(select id from index_releases where kind = 'pages' and state = 'ready')`;
+export const readable = sql`array(
+  select id from index_releases where kind = 'pages' and state = 'ready' and engine = 'postgres')`;
 
 /** So many links are read per domain wanted. If that is too few because a site links from everywhere, domains are read one by one. */
 const linksPerDomain = 4;

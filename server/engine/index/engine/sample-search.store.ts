@@ -15,12 +15,17 @@ import {
 } from '../search/search.store.ts';
 import type { KnownLanguage } from '../search/search-languages.ts';
 import type { SamplePage } from './index-engine.ts';
+import type { EngineName } from './release-engine.ts';
 import { readable } from './sample-backlinks.store.ts';
 import { keyOf } from './text-key.ts';
 
 /** Matches read, and those of them that are ranked. */
 const mostMatches = 20_000;
 const candidates = 2_000;
+
+/** More for strong domains, less for a page with hardly any text. */
+export const worth = sql`(0.5 + greatest(text.domain_rating, 0) / 100)
+  * case when text.words < 0 then 1 else least(1, text.words / 300.0) end`;
 
 export interface SampleMatchRequest extends Omit<MatchRequest, 'except'> {
   /** URLs. */
@@ -52,8 +57,7 @@ export async function matchSample(db: Kdb, request: SampleMatchRequest): Promise
           and text.url_key <> all(${request.except.map(keyOf)}::text[]::bigint[])
         limit ${candidates}),
       ranked as (
-        select text.*, ${textScore} * (0.5 + greatest(text.domain_rating, 0) / 100)
-          * case when text.words < 0 then 1 else least(1, text.words / 300.0) end as score
+        select text.*, ${textScore} * ${worth} as score
         from matches text left join own on own.language = text.language cross join every
         where text.search @@ coalesce(own.words, every.words) and not exists (
           select from index_sample_pages newer
@@ -72,12 +76,12 @@ export async function matchSample(db: Kdb, request: SampleMatchRequest): Promise
   });
 }
 
-/** The text search configurations of the readable releases, and how many pages each has. */
-export async function sampleLanguages(db: Kdb): Promise<KnownLanguage[]> {
+/** The text search configurations of an engine's readable releases, and how many pages each has. */
+export async function sampleLanguages(db: Kdb, engine: EngineName): Promise<KnownLanguage[]> {
   const { rows: found } = await sql<{ language: string; pages: number }>`
     select counted.key as language, sum(counted.value::bigint)::bigint as pages
     from index_releases, jsonb_each_text(languages) counted
-    where kind = 'pages' and state = 'ready' group by counted.key`.execute(db);
+    where kind = 'pages' and state = 'ready' and engine = ${engine} group by counted.key`.execute(db);
   const texts = new Map<string, number>();
   for (const { language, pages } of found) {
     const config = searchConfig(language);

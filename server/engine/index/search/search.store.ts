@@ -32,10 +32,13 @@ export interface FoundPage {
 // Ranking 2,000 texts takes about a tenth of a second; a keyword that matches more is too broad to be ranked well.
 const CANDIDATES = 2_000;
 
-/** How well the words match (close to each other, in title and headings; less for mere length), times three if the title has them all. */
-export const textScore = sql`
-  ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, coalesce(own.words, every.words), 1)
+/** How well the words match (close to each other, in title and headings), times three if the title has them all. */
+export const wordsScore = (normalization: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, coalesce(own.words, every.words), ${normalization})
   * case when ts_filter(text.search, '{a}') @@ coalesce(own.words, every.words) then 3 else 1 end`;
+
+/** Less for mere length. */
+export const textScore = wordsScore(sql`1`);
 
 // More for strong domains and linked pages, less for a page with hardly any text.
 const SCORE = sql`${textScore}

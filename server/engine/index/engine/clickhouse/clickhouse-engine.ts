@@ -1,0 +1,92 @@
+// The page sample in ClickHouse (INDEX_URL): sharded and replicated tables with a partition per release. Which releases and files are
+// loaded is in PostgreSQL, which also computes lexemes and ranks what was found, so that both engines answer alike (decision 66).
+import type { Database } from '../../../../platform/db.ts';
+import { loadInTransaction } from '../../common-crawl/load-transaction.ts';
+import type { IndexEngine, IndexReader } from '../index-engine.ts';
+import { claimRelease } from '../release-engine.ts';
+import { sampleLanguages } from '../sample-search.store.ts';
+import { keyOf } from '../text-key.ts';
+import { writeFile } from '../write-file.ts';
+import { toOperatorError } from './clickhouse-error.ts';
+import { clickhouseWriter } from './clickhouse-writer.ts';
+import type { ClickHouse } from './connect.ts';
+import { checkRows, countLanguages, deleteAttempts } from './publish-rows.ts';
+import { idsOf, readConsistently } from './read-consistently.ts';
+import { markReady, readUnpublished } from './releases.store.ts';
+import { linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
+import { readCaptures } from './sample-pages.store.ts';
+import { searchSample } from './search-sample.ts';
+import { createTables, dropRows } from './tables.ts';
+
+interface Parts {
+  db: Pick<Database, 'kysely'>;
+  clickhouse: ClickHouse;
+}
+
+/** Throws ProviderError if ClickHouse can't be asked. */
+export function clickhouseReader({ db: { kysely: db }, clickhouse }: Parts): IndexReader {
+  return {
+    backlinksOf: (target, range) =>
+      readConsistently(db, [], (readable) => {
+        const source = { clickhouse, releases: idsOf(readable) };
+        return 'domain' in target
+          ? linksToDomain(source, target.domain, range)
+          : linksToUrls(source, target.urls, range);
+      }),
+    searchPages: (request) =>
+      readConsistently(db, [], (readable) => searchSample({ db, clickhouse }, readable, request)),
+    languages: () => sampleLanguages(db, 'clickhouse'),
+    capturesOf: (urls) =>
+      readConsistently(db, new Map<string, Date>(), async (readable) => {
+        const captures = await readCaptures(clickhouse, idsOf(readable), urls.map(keyOf));
+        return new Map(urls.flatMap((url) => entryOf(url, captures.get(keyOf(url)))));
+      }),
+  };
+}
+
+const entryOf = (url: string, at: Date | undefined): [string, Date][] => (at === undefined ? [] : [[url, at]]);
+
+/** Writing throws OperatorError if ClickHouse can't be asked or refuses. */
+export function clickhouseEngine({ db, clickhouse }: { db: Database; clickhouse: ClickHouse }): IndexEngine {
+  const forOperator = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      throw toOperatorError(error);
+    });
+  return {
+    ...clickhouseReader({ db, clickhouse }),
+    beginRelease: (release) =>
+      forOperator(
+        claimRelease(db, release, 'clickhouse', async () => {
+          await createTables(clickhouse);
+          // Rows of another PostgreSQL database, whose releases had the same numbers.
+          await dropRows(clickhouse, release);
+        }),
+      ),
+    write: (release, file) =>
+      forOperator(
+        writeFile(db, { release, file }, clickhouseWriter({ db, clickhouse }, { release, number: file.number })),
+      ),
+    publish: (release) => forOperator(publish({ db, clickhouse }, release)),
+    drop: (release) => forOperator(drop({ db, clickhouse }, release)),
+  };
+}
+
+async function publish({ db, clickhouse }: { db: Database; clickhouse: ClickHouse }, release: number): Promise<void> {
+  await loadInTransaction(db.address, async (client) => {
+    const files = await readUnpublished(client, release);
+    if (files === null) return;
+    await deleteAttempts(clickhouse, release, files.attempts);
+    await checkRows(clickhouse, release, files);
+    const languages = await countLanguages(clickhouse, release);
+    await markReady(client, release, { languages, attempts: files.attempts });
+  });
+}
+
+async function drop({ db, clickhouse }: { db: Database; clickhouse: ClickHouse }, release: number): Promise<void> {
+  await loadInTransaction(db.address, async (client) => {
+    // Waits for files that are being written; no others begin once the release is to be dropped.
+    const { rows } = await client.query('select engine from index_releases where id = $1 for update', [release]);
+    if (rows[0]?.engine === 'clickhouse') await dropRows(clickhouse, release);
+    else await client.query('select index_drop_pages($1)', [release]);
+  });
+}

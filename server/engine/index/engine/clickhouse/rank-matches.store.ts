@@ -1,0 +1,41 @@
+// Ranks the matches of a search in PostgreSQL, by the same function as pages that are stored there.
+import { sql } from 'kysely';
+import type { Kdb } from '../../../../platform/db.ts';
+import { rows } from '../../rows.ts';
+import { anyOf, byLanguage, contains, type Query, termQueries, wordsScore } from '../../search/search.store.ts';
+import { type SampleMatchRequest, worth } from '../sample-search.store.ts';
+import { vectorOf } from './clickhouse-writer.ts';
+import type { PostingMatch } from './postings.store.ts';
+
+export interface RankedMatch {
+  key: string;
+  attempt: number;
+  score: number;
+}
+
+/** Those that really match, best first. */
+export async function rankMatches(
+  db: Kdb,
+  matches: readonly PostingMatch[],
+  { queries, request }: { queries: readonly Query[]; request: SampleMatchRequest },
+): Promise<RankedMatch[]> {
+  const terms = await termQueries(db, request);
+  const list = matches.map(({ key, attempt, pageLanguage, domainRating, pageWords, textLength, ...match }) => ({
+    ...{ key, attempt, language: pageLanguage, domain_rating: domainRating, words: pageWords, length: textLength },
+    search: vectorOf(match.lexemes.map((lexeme, index) => ({ lexeme, places: match.lexemePlaces[index] ?? '' }))),
+  }));
+  const columns =
+    'key text, attempt integer, language text, domain_rating real, words integer, length integer, search tsvector';
+  // ts_rank_cd knows only the lexemes that were looked up, so it can't account for the length of the whole text.
+  const score = sql`${wordsScore(sql`0`)} / ln(1 + greatest(text.length, 1)) * ${worth}`;
+  const { rows: ranked } = await sql<RankedMatch>`
+    with every as materialized (select ${anyOf(queries)} as words),
+    own as materialized (
+      select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
+    text as materialized (select row.* from ${rows(list, columns)})
+    select text.key, text.attempt, ${score} as score
+    from text left join own on own.language = text.language cross join every
+    where text.search @@ coalesce(own.words, every.words) ${contains(terms)}
+    order by score desc, text.key::bigint`.execute(db);
+  return ranked;
+}

@@ -1,0 +1,25 @@
+// Readers see whole releases only, although PostgreSQL says which are read and ClickHouse has their rows: if one was published or
+// dropped meanwhile, the answer is read again.
+import type { Kdb } from '../../../../platform/db.ts';
+import { toProviderError } from './clickhouse-error.ts';
+import { type ReadableRelease, readReadable } from './releases.store.ts';
+
+/** `read` gets at least one release; without any, the answer is `nothing`. Throws ProviderError if ClickHouse can't be reached. */
+export async function readConsistently<T>(
+  db: Kdb,
+  nothing: T,
+  read: (releases: readonly ReadableRelease[]) => Promise<T>,
+): Promise<T> {
+  let before = await readReadable(db);
+  for (;;) {
+    if (before.length === 0) return nothing;
+    const answer = await read(before).catch((error: unknown) => {
+      throw toProviderError(error);
+    });
+    const after = await readReadable(db);
+    if (idsOf(after).join() === idsOf(before).join()) return answer;
+    before = after;
+  }
+}
+
+export const idsOf = (releases: readonly ReadableRelease[]): number[] => releases.map(({ id }) => id);

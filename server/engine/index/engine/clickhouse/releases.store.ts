@@ -1,0 +1,57 @@
+// What PostgreSQL knows about the releases in ClickHouse: which are read, and what killed writers may have left in them.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Kdb } from '../../../../platform/db.ts';
+
+export interface ReadableRelease {
+  id: number;
+  /** That can be searched. */
+  pages: number;
+}
+
+export async function readReadable(db: Kdb): Promise<ReadableRelease[]> {
+  const { rows } = await sql<ReadableRelease>`
+    select id, (select coalesce(sum(value::bigint), 0)::bigint from jsonb_each_text(languages)) as pages
+    from index_releases where kind = 'pages' and state = 'ready' and engine = 'clickhouse' order by id`.execute(db);
+  return rows;
+}
+
+/** In a transaction of its own: it must be known even if the process dies. */
+export async function beginAttempt(db: Kdb, { release, number }: { release: number; number: number }): Promise<number> {
+  const { id } = await db
+    .insertInto('index_write_attempts')
+    .values({ release_id: release, number })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** In the transaction that adds the file. */
+export async function endAttempt(client: pg.Client, attempt: number): Promise<void> {
+  await client.query('delete from index_write_attempts where id = $1', [attempt]);
+}
+
+/** Locks the release, so that nobody else publishes it. Returns null if it is not being loaded. */
+export async function readUnpublished(client: pg.Client, release: number) {
+  await client.query(`select pg_advisory_xact_lock(hashtext('index_finish_pages'), $1)`, [release]);
+  const { rows } = await client.query<{ pages: number; links: number; attempts: number[] }>(
+    `select (select coalesce(sum(pages), 0)::bigint from index_files where release_id = $1) as pages,
+      (select coalesce(sum(links), 0)::bigint from index_files where release_id = $1) as links,
+      array(select id from index_write_attempts where release_id = $1) as attempts
+    from index_releases where id = $1 and state = 'loading'`,
+    [release],
+  );
+  return rows[0] ?? null;
+}
+
+export async function markReady(
+  client: pg.Client,
+  release: number,
+  { languages, attempts }: { languages: Record<string, number>; attempts: readonly number[] },
+): Promise<void> {
+  await client.query('delete from index_write_attempts where id = any($1)', [attempts]);
+  await client.query(
+    `update index_releases set state = 'ready', finished_at = now(), languages = $2 where id = $1 and state = 'loading'`,
+    [release, JSON.stringify(languages)],
+  );
+}

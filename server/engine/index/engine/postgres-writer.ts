@@ -1,0 +1,81 @@
+// Stores the pages and links of a file in PostgreSQL by COPY, in batches, so that memory does not depend on the size of the file.
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import { memoizeTexts } from '../../memoize-texts.ts';
+import { domainOf } from '../../pages/page-url.ts';
+import type { WatPage } from '../common-crawl/wat/wat-page.ts';
+import { searchConfig } from '../crawl/language.ts';
+import { captureOf, line, pathWords, searchVector } from './sample-rows.ts';
+import { keyOf } from './text-key.ts';
+import type { FileWriter, Ratings } from './write-file.ts';
+
+const domainKey = memoizeTexts(50_000, keyOf);
+
+export const postgresWriter = (release: number): FileWriter => ({
+  ...{ batchPages: 1_000, batchLinks: 20_000 },
+  async begin(client) {
+    await client.query(staging);
+  },
+  write: (client, pages, ratings) => writeBatch(client, release, pages, ratings),
+});
+
+// COPY can't compute search vectors, so pages are copied here first.
+const staging = `
+  create temp table sample_batch (
+    url_key bigint, canonical_key bigint, captured_at timestamptz, domain_rating real, words integer, listed boolean,
+    language text, config text, domain text, url text, title text, description text, path text) on commit drop`;
+
+const addPages = `
+  insert into index_sample_pages (url_key, canonical_key, captured_at, release_id, domain_rating, words, listed, language,
+    domain, url, title, description, search)
+  select url_key, canonical_key, captured_at, $1, domain_rating, words, listed, language, domain, url, title, description,
+    ${searchVector}
+  from sample_batch`;
+
+const copyLinks = `copy index_sample_links (page_key, from_domain_key, to_key, to_domain_key, captured_at, release_id,
+  domain_rating, position, dofollow, is_image, to_url, anchor, rel) from stdin`;
+
+async function writeBatch(
+  client: pg.Client,
+  release: number,
+  pages: readonly WatPage[],
+  ratings: Ratings,
+): Promise<void> {
+  await copy(client, 'copy sample_batch from stdin', pages.map((page) => pageLine(page, ratings)).join(''));
+  await client.query(addPages, [release]);
+  await client.query('truncate sample_batch');
+  await copy(client, copyLinks, pages.map((page) => linkLines(page, release, ratings)).join(''));
+}
+
+async function copy(client: pg.Client, statement: string, lines: string): Promise<void> {
+  await pipeline([lines], client.query(from(statement)));
+}
+
+function pageLine(page: WatPage, ratings: Ratings): string {
+  const { url, canonical, words, listed, language, title, description } = page;
+  const domain = domainOf(url);
+  return line([
+    ...[
+      keyOf(url),
+      canonical === null ? null : keyOf(canonical),
+      captureOf(page).toISOString(),
+      ratings.get(domain) ?? -1,
+      words,
+    ],
+    ...[listed, language, searchConfig(language), domain, url, title, description, pathWords(url)],
+  ]);
+}
+
+function linkLines(page: WatPage, release: number, ratings: Ratings): string {
+  const domain = domainOf(page.url);
+  const source = [keyOf(page.url), domainKey(domain)];
+  const rating = ratings.get(domain) ?? -1;
+  const lines = page.links.map(({ to, anchor, rel, dofollow, isImage, position }) =>
+    line([
+      ...[...source, keyOf(to), domainKey(domainOf(to)), captureOf(page).toISOString(), release, rating, position],
+      ...[dofollow, isImage, to, anchor, rel],
+    ]),
+  );
+  return lines.join('');
+}

@@ -1,0 +1,41 @@
+// Which engine stores a release. It is decided once, so that another INDEX_URL neither hides a release nor mixes two.
+import { sql } from 'kysely';
+import type { Database, Kdb } from '../../../platform/db.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+
+export type EngineName = 'postgres' | 'clickhouse';
+
+/**
+ * Reserves a release for an engine before anything of it is stored; `prepare` runs while all others that claim it wait, and only for
+ * the first. Throws OperatorError if another engine has the release.
+ */
+export async function claimRelease(
+  db: Database,
+  release: number,
+  engine: EngineName,
+  prepare?: () => Promise<void>,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ engine: EngineName; isNew: boolean }>`
+      select engine, not exists (select from index_files where release_id = ${release}) as "isNew"
+      from index_releases where id = ${release} for no key update`.execute(tx);
+    const [found] = rows;
+    if (found === undefined || found.engine === engine) return;
+    if (!found.isNew) throw storedElsewhere(found.engine);
+    await prepare?.();
+    await tx.updateTable('index_releases').set({ engine }).where('id', '=', release).execute();
+  });
+}
+
+/** Throws OperatorError if another engine has the release. */
+export async function checkEngine(db: Kdb, release: number, engine: EngineName): Promise<void> {
+  const found = await db.selectFrom('index_releases').select('engine').where('id', '=', release).executeTakeFirst();
+  if (found !== undefined && found.engine !== engine) throw storedElsewhere(found.engine);
+}
+
+const storedElsewhere = (engine: string) =>
+  new OperatorError(
+    engine === 'clickhouse'
+      ? 'The pages of this release are in ClickHouse. Set INDEX_URL to work with them.'
+      : 'The pages of this release are in PostgreSQL. Drop it first, or unset INDEX_URL.',
+  );

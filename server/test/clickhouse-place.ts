@@ -1,0 +1,14 @@
+// Where tests and benchmarks find a ClickHouse server: Debian's, which scripts/clickhouse/install-clickhouse.ts extracts.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Ignored by git, kept by `npm ci`. */
+export const clickhouseFolder: string = resolve(import.meta.dirname, '../../.clickhouse');
+
+export const unpackedClickHouse = (folder: string): string => join(folder, 'debian', 'clickhouse-server');
+
+/** Null if this machine has none. Whether it starts was checked when it was installed. */
+export const findClickHouse = (): string | null =>
+  [unpackedClickHouse(clickhouseFolder), '/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server'].find(
+    existsSync,
+  ) ?? null;

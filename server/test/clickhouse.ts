@@ -1,0 +1,139 @@
+// A ClickHouse cluster of two shards on loopback, for tests and benchmarks: two real servers with folders and ports of their own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ClickHouseAddress, parseClickHouseUrl } from '../platform/settings/clickhouse-url.ts';
+import { findClickHouse } from './clickhouse-place.ts';
+
+export interface TestClickHouse {
+  /** As an operator writes it into INDEX_URL. */
+  url: string;
+  address: ClickHouseAddress;
+  /** Kills one of the two servers, and starts it again. */
+  stopShard(index: 0 | 1): Promise<void>;
+  startShard(index: 0 | 1): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Node {
+  folder: string;
+  http: number;
+  tcp: number;
+  child: ChildProcess | null;
+}
+
+/** `npm test` prints why, if there is no server. */
+export const hasClickHouse: boolean = findClickHouse() !== null;
+
+export async function startTestClickHouse(): Promise<TestClickHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'zeus-clickhouse-'));
+  const nodes = await Promise.all([0, 1].map((index) => newNode(join(folder, String(index)))));
+  await Promise.all(nodes.map((node) => writeConfig(node, nodes)));
+  const stop = async () => {
+    await Promise.all(nodes.map(stopNode));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(nodes.map(startNode));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const hosts = nodes.map(({ http }) => `127.0.0.1:${http}`).join(',');
+  const url = `clickhouse://${hosts}/zeus?cluster=two`;
+  const address = parseClickHouseUrl(url);
+  if (address === null) throw new Error(`not an INDEX_URL: ${url}`);
+  const at = (index: number) => nodes[index] as Node;
+  return {
+    ...{ url, address, stop },
+    stopShard: (index) => stopNode(at(index)),
+    startShard: (index) => startNode(at(index)),
+  };
+}
+
+async function newNode(folder: string): Promise<Node> {
+  await mkdir(join(folder, 'data'), { recursive: true });
+  return { folder, http: await freePort(), tcp: await freePort(), child: null };
+}
+
+/** Outside the range of outgoing connections, so that it is still free when a server is started again. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+async function writeConfig({ folder, http, tcp }: Node, nodes: readonly Node[]): Promise<void> {
+  const shards = nodes.map(
+    (node) => `<shard><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
+  );
+  await writeFile(
+    join(folder, 'config.xml'),
+    `<?xml version="1.0"?>
+<yandex>
+  <logger><level>warning</level><console>1</console></logger>
+  <listen_host>127.0.0.1</listen_host><http_port>${http}</http_port><tcp_port>${tcp}</tcp_port>
+  <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
+  <users_config>${folder}/users.xml</users_config>
+  <default_profile>default</default_profile><default_database>default</default_database>
+  <mark_cache_size>67108864</mark_cache_size>
+  <remote_servers><two>${shards.join('')}</two></remote_servers>
+</yandex>
+`,
+  );
+  await writeFile(
+    join(folder, 'users.xml'),
+    `<?xml version="1.0"?>
+<yandex>
+  <profiles><default></default></profiles><quotas><default></default></quotas>
+  <users><default>
+    <password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota>
+  </default></users>
+</yandex>
+`,
+  );
+}
+
+// The shell kills the server as soon as its own input ends, which also happens when this process is killed.
+const killedWithUs = '"$@" >server.log 2>&1 & server=$!; cat >/dev/null; kill -9 $server; wait $server';
+
+async function startNode(node: Node): Promise<void> {
+  const args = ['-c', killedWithUs, 'sh', findClickHouse() ?? '', '--config-file=config.xml'];
+  const child = spawn('sh', args, { cwd: node.folder, stdio: ['pipe', 'ignore', 'ignore'] });
+  node.child = child;
+  while (!(await answers(node))) {
+    if (await hasFailed(node)) throw new Error(`ClickHouse does not start: ${await logOf(node)}`);
+    await wait(50);
+  }
+}
+
+async function answers({ http }: Node): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${http}/ping`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const logOf = ({ folder }: Node): Promise<string> => readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
+
+/** The shell goes on waiting if the server ends. */
+const hasFailed = async (node: Node): Promise<boolean> =>
+  /Exception|error while loading|not found|Address already in use/.test(await logOf(node));
+
+async function stopNode(node: Node): Promise<void> {
+  const { child } = node;
+  node.child = null;
+  if (child === null || child.exitCode !== null) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.stdin?.end();
+  await closed;
+}

@@ -10,6 +10,14 @@ const contents = z.object({
     })
     .nullable()
     .meta({ description: "The release of Common Crawl's web graph that ratings come from; null: none is loaded." }),
+  graph: z
+    .object({
+      release: z.string().meta({ examples: ['cc-main-2026-apr-may-jun'] }),
+      domains: z.int().meta({ examples: [121_091_933] }),
+      links: z.int().meta({ description: 'Links between domains.', examples: [3_902_808_757] }),
+    })
+    .nullable()
+    .meta({ description: 'The web graph from which referring domains are read; null: none is loaded here.' }),
   crawls: z
     .array(
       z.object({

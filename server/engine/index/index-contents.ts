@@ -1,20 +1,26 @@
 // What the index has from Common Crawl, as people are told.
 import type { Kdb } from '../../platform/db.ts';
+import { readManifest } from './common-crawl/graph/files/graph-files.ts';
+import { findReadyGraph } from './common-crawl/graph/graph.store.ts';
 import { readPagesLoaded } from './common-crawl/pages/page-parts.store.ts';
 import { readReleases } from './common-crawl/releases/releases.store.ts';
 
 export interface IndexContents {
   /** The release whose ratings are used, and how many domains it rates. */
   ranks: { release: string; domains: number } | null;
+  /** The links between domains that are read on this machine. */
+  graph: { release: string; domains: number; links: number } | null;
   /** `share`: of the crawl's files, 0 to 1. */
   crawls: { name: string; pages: number; links: number; share: number }[];
 }
 
-export async function readIndexContents(db: Kdb): Promise<IndexContents> {
-  const [releases, crawls] = await Promise.all([readReleases(db), readPagesLoaded(db)]);
+/** `folder`: of the link index, on this machine. */
+export async function readIndexContents(db: Kdb, folder: string): Promise<IndexContents> {
+  const [releases, crawls, graph] = await Promise.all([readReleases(db), readPagesLoaded(db), readGraph(db, folder)]);
   const ranks = releases.find(({ kind, state }) => kind === 'ranks' && state === 'ready');
   return {
     ranks: ranks ? { release: ranks.name, domains: ranks.loaded - ranks.skipped } : null,
+    graph: graph && { release: graph.release, domains: graph.domains, links: graph.links },
     crawls: crawls.map(({ name, pages, links, files, crawlFiles }) => ({
       name,
       pages,
@@ -22,4 +28,9 @@ export async function readIndexContents(db: Kdb): Promise<IndexContents> {
       share: files / crawlFiles,
     })),
   };
+}
+
+async function readGraph(db: Kdb, folder: string) {
+  const release = await findReadyGraph(db);
+  return release === null ? null : readManifest(folder, release);
 }

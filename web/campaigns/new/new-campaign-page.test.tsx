@@ -113,11 +113,13 @@ describe('by keyword', () => {
       { name: 'CC-MAIN-2026-26', pages: 900, links: 4_000, share: 0.00001 },
     ];
     const ranks = { release: 'cc-main-2026-apr-may-jun', domains: 10_000_000 };
-    serve('GET /data/link-index', () => Response.json({ ranks, crawls }));
+    const graph = { release: 'cc-main-2026-apr-may-jun', domains: 121_000_000, links: 3_900_000_000 };
+    serve('GET /data/link-index', () => Response.json({ ranks, graph, crawls }));
     await open();
     const note = await screen.findByText(/The Zeus index has these from Common Crawl/);
     expect(note.textContent).toContain('21.5M pages and 86M links (CC-MAIN-2026-30, 1% of the crawl)');
     expect(note.textContent).toContain('900 pages and 4K links (CC-MAIN-2026-26, under 0.01% of the crawl)');
+    expect(note.textContent).toContain('links between 121M domains (cc-main-2026-apr-may-jun)');
     expect(note.textContent).toContain('ratings of 10M domains (cc-main-2026-apr-may-jun)');
   });
 

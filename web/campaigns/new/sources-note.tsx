@@ -63,12 +63,15 @@ function IndexNote() {
   return text === '' ? null : <p className="mt-1 text-base-content/75">{text}</p>;
 }
 
-function describeIndex({ ranks, crawls }: LinkIndexContents): string {
+function describeIndex({ ranks, graph, crawls }: LinkIndexContents): string {
   const parts = [
     ...crawls.map(
       ({ name, pages, links, share }) =>
         `${formatCount(pages)} pages and ${formatCount(links)} links (${name}, ${percent(share)} of the crawl)`,
     ),
+    ...(graph
+      ? [`${formatCount(graph.links)} links between ${formatCount(graph.domains)} domains (${graph.release})`]
+      : []),
     ...(ranks ? [`ratings of ${formatCount(ranks.domains)} domains (${ranks.release})`] : []),
   ];
   return parts.length === 0 ? '' : `The Zeus index has these from Common Crawl: ${parts.join('; ')}.`;

@@ -9,6 +9,7 @@ import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { randomNumbers } from '../../../../test/long-run.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
+import { readIndexContents } from '../../index-contents.ts';
 import { dropRelease } from '../drop-release.ts';
 import { loadRanks } from '../ranks/load-ranks.ts';
 import { chooseGraph, listReleases } from '../releases/list-releases.ts';
@@ -102,6 +103,10 @@ describe('referring domains', () => {
       { kind: 'graph', state: 'ready', loaded: mirror.links.length, domains: mirror.strongest.length, skipped: 0 },
     ]);
     expect(await load()).toBe('complete');
+    const [domains, links] = [mirror.strongest.length, mirror.links.length];
+    const { graph } = await readIndexContents(db.kysely, index());
+    expect(graph).toEqual({ release: mirror.graph, domains, links });
+    expect(await readIndexContents(db.kysely, join(folder, 'elsewhere'))).toMatchObject({ graph: null });
   });
 
   test('strongest first, and within a range of ratings', async () => {

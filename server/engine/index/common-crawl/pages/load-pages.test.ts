@@ -101,7 +101,7 @@ describe('loading', () => {
     expect(lines.at(-1)).toEqual({ loaded: 4, wanted: 4, pages: pages.length, links: links.length, skipped: 0 });
     expect(await load()).toBe('complete');
     const crawl = { name: mirror.crawl, pages: pages.length, links: links.length, share: 1 };
-    expect(await readIndexContents(db.kysely)).toEqual({ ranks: null, crawls: [crawl] });
+    expect(await readIndexContents(db.kysely, downloads())).toEqual({ ranks: null, graph: null, crawls: [crawl] });
   });
 
   test('the order of files depends on nothing but the crawl and their paths', async () => {

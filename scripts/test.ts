@@ -1,4 +1,5 @@
-// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, then all of Vitest (unit, integration, end to end).
+// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, ClickHouse, then all of Vitest (unit,
+// integration, end to end).
 // Arguments are passed on to Vitest: `npm test -- server/platform`. The last line is `N passed, N failed`.
 // `npm run test:quick`: types and the tests that need no database, no browser and no process.
 // `npm run test:long`: what chance decides, more often and by another chance each time.
@@ -17,6 +18,20 @@ const browser: Step = {
   },
 };
 
+/** Without a server its tests are skipped, and this says why. */
+const clickhouse: Step = {
+  name: 'clickhouse',
+  async run() {
+    const { ensureClickHouse } = await import('./clickhouse/install-clickhouse.ts');
+    const found = await ensureClickHouse();
+    const isThere = 'path' in found;
+    console.log(
+      isThere ? `ClickHouse: ${found.path}` : `ClickHouse: not available, its tests are skipped: ${found.reason}`,
+    );
+    return isThere ? oneCheck(true) : { passed: 0, failed: 0, skipped: 1 };
+  },
+};
+
 async function stepsOf(args: readonly string[]): Promise<Step[]> {
   const [first, ...rest] = args;
   if (first === '--quick') {
@@ -27,7 +42,7 @@ async function stepsOf(args: readonly string[]): Promise<Step[]> {
     const { findLongTests } = await import('./steps/test-files.ts');
     return [vitestStep(rest.length > 0 ? rest : findLongTests(), { TEST_LONG: '1' })];
   }
-  return [...checkSteps, browser, vitestStep(args)];
+  return [...checkSteps, browser, clickhouse, vitestStep(args)];
 }
 
 // npm puts the pinned Node first in the path; called without npm, this may be another one.

@@ -23,7 +23,7 @@ import {
   openCrawlSource,
   SourceUnavailable,
 } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
-import { postgresEngine } from '../../server/engine/index/engine/postgres-engine.ts';
+import { engineFor } from '../../server/engine/index/engine/engine-for.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
@@ -58,13 +58,15 @@ runForOperator(async () => {
       await withIndex(config, (db) => addGraph(config, { db, source }, values));
     } else if (command === 'add' && what === 'pages' && count) {
       await withIndex(config, (db) =>
-        addPages(config, { db, engine: postgresEngine(db), source }, { ...values, count }),
+        addPages(config, { db, engine: engineFor(db, config.linkIndex), source }, { ...values, count }),
       );
     } else if (command === 'pause') await withIndex(config, pause);
     else if (command === 'status') await withIndex(config, (db) => showStatus(config, db));
     else if (command === 'drop' && what) {
       const { folder } = config.linkIndex;
-      await withIndex(config, (db) => dropRelease({ db, engine: postgresEngine(db) }, { name: what, folder }));
+      await withIndex(config, (db) =>
+        dropRelease({ db, engine: engineFor(db, config.linkIndex) }, { name: what, folder }),
+      );
     } else throw new OperatorError(usage);
   } catch (error) {
     if (!(error instanceof SourceUnavailable)) throw error;

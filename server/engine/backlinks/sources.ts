@@ -49,7 +49,7 @@ export function backlinkSources(ctx: SourceParts): BacklinkSources {
   };
 }
 
-type OwnParts = Pick<Context, 'db'> & { practice?: unknown };
+type OwnParts = Pick<Context, 'config' | 'db'> & { practice?: unknown };
 
 export function ownBacklinkSources(ctx: OwnParts): BacklinkSources {
   return { finders: [ownFinder(ctx)], magic: [ownMagic(ctx)] };

@@ -116,7 +116,7 @@ test('backlinks.analyze: five at once and again: the same outcome', async () => 
 });
 
 test('Magic Search: unknown traffic passes the minimum only if no source states traffic', async () => {
-  const { db, outbound, log } = zeus.ctx;
+  const { config, db, outbound, log } = zeus.ctx;
   const request = {
     keyword: 'golf',
     minDomainRating: 0,
@@ -125,10 +125,10 @@ test('Magic Search: unknown traffic passes the minimum only if no source states 
     minTraffic: 1e9,
     limit: 100,
   };
-  const search = (parts: Pick<Context, 'db' | 'practice'>) =>
+  const search = (parts: Pick<Context, 'config' | 'db' | 'practice'>) =>
     ownBacklinkSources(parts).magic[0]?.search(request, { outbound, log });
   expect(await search(zeus.ctx)).toBeNull();
-  const unknown = await search({ db });
+  const unknown = await search({ config, db });
   expect(unknown?.length).toBeGreaterThan(0);
   expect(unknown?.every(({ searchTraffic }) => searchTraffic === -1)).toBe(true);
 });

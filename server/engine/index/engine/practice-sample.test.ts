@@ -128,7 +128,8 @@ describe('crawled pages and the sample together', () => {
   });
 
   test('campaigns on the practice web do not read the sample', () => {
-    expect(sampleFor({ db, practice: { port: practice.port } })).toBeUndefined();
-    expect(sampleFor({ db })).toBeDefined();
+    const config = { linkIndex: { clickhouse: null } };
+    expect(sampleFor({ db, config, practice: { port: practice.port } })).toBeUndefined();
+    expect(sampleFor({ db, config })).toBeDefined();
   });
 });

@@ -1,13 +1,16 @@
 // The page sample that searches of this Zeus read.
+import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/db.ts';
+import { readerFor } from './engine-for.ts';
 import type { IndexReader } from './index-engine.ts';
-import { postgresReader } from './postgres-engine.ts';
 
 /** None on the practice web, whose campaigns must not find pages of the real one. */
 export const sampleFor = ({
   db,
+  config,
   practice,
 }: {
   db: Pick<Database, 'kysely'>;
+  config: { linkIndex: Pick<Config['linkIndex'], 'clickhouse'> };
   practice?: unknown;
-}): IndexReader | undefined => (practice === undefined ? postgresReader(db.kysely) : undefined);
+}): IndexReader | undefined => (practice === undefined ? readerFor(db, config.linkIndex) : undefined);

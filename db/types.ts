@@ -481,6 +481,7 @@ export interface IndexReleases {
   name: string;
   part: Generated<number>;
   pause_requested: Generated<boolean>;
+  problem: string | null;
   skipped: Generated<number>;
   started_at: Generated<Timestamp>;
   state: Generated<string>;

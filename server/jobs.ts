@@ -66,6 +66,19 @@ export const rateIndex = defineJob({
   concurrency: 1,
 });
 
+/** Loads one file of a crawl into the page sample; enqueued by `npm run index -- add pages`. */
+export const loadIndexFile = defineJob({
+  name: 'index.load-file',
+  payload: z.object({ part: z.int(), number: z.int(), path: z.string(), source: z.string() }),
+  key: ({ part, number }) => `${part}/${number}`,
+  // A slow connection, or the indexes of a large part, which the last file builds.
+  timeLimitSeconds: 24 * 3_600,
+  // One file is downloaded while the other is written.
+  concurrency: 2,
+  // A killed worker costs one.
+  attempts: 10,
+});
+
 /** Deletes expired verdicts about addresses, and idle web hosts; each run enqueues the next. */
 export const cleanUpVerdicts = defineJob({
   name: 'verification.clean-up',
@@ -214,6 +227,7 @@ export const jobs: readonly JobSettings[] = [
   cleanUpAuth,
   crawlIndex,
   rateIndex,
+  loadIndexFile,
   cleanUpVerdicts,
   cleanUpVendorCalls,
   syncPaymentCustomer,

@@ -11,6 +11,7 @@ import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
 import { searchDomainJob } from './contacts/search-domain.job.ts';
 import { forgetPageReads } from './engine/backlinks/by-search/page-reads.store.ts';
+import { backgroundLoad } from './engine/index/common-crawl/pages/background-load.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { rateIndexJob } from './engine/index/rate.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
@@ -37,6 +38,7 @@ import {
   findBacklinks,
   findContacts,
   findSearchResults,
+  loadIndexFile,
   rateIndex,
   refundGoneLinks,
   searchDomain,
@@ -67,6 +69,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   const renderLinks = screenshots.renderedLinks;
   ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, { job: crawlIndex, orderRating, renderLinks }));
   ctx.queue.handle(rateIndex, rateIndexJob(ctx));
+  ctx.queue.handle(loadIndexFile, backgroundLoad(ctx));
   const forgetVerdicts = async () => {
     await cleanUpVerification(ctx.db.kysely, new Date());
     await forgetIdleHosts(ctx.db.kysely);

@@ -1,14 +1,18 @@
 // `npm run index -- add pages`: loads the page sample with progress.
+import { pino } from 'pino';
 import { checkDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
-import { type LoadProgress, loadPages } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
-import { countLoadedFiles } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
+import { backgroundLoad } from '../../server/engine/index/common-crawl/pages/background-load.ts';
+import { followLoad, startLoad } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
+import { countLoadedFiles, type PartProgress } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
 import { costOfPages } from '../../server/engine/index/common-crawl/plan.ts';
 import { chooseCrawl, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import type { IndexEngine } from '../../server/engine/index/engine/index-engine.ts';
+import { loadIndexFile } from '../../server/jobs.ts';
 import type { Config } from '../../server/platform/config.ts';
 import type { Database } from '../../server/platform/db.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
+import { openQueue } from '../../server/platform/queue.ts';
 
 interface Parts {
   db: Database;
@@ -16,6 +20,10 @@ interface Parts {
   source: CrawlSource;
 }
 
+/** When a load is paused, files that this process has begun are still finished. */
+const finishSeconds = 3_600;
+
+/** Enqueues the files and works on them, beside any workers of Zeus, until all are loaded. */
 export async function addPages(
   config: Config,
   parts: Parts,
@@ -24,35 +32,48 @@ export async function addPages(
   const files = Number(count);
   if (!Number.isSafeInteger(files) || files < 1 || files > 1e6)
     throw new OperatorError('add pages N: how many files to load');
-  const crawl = chooseCrawl(await listReleases(parts.source), release);
-  const { folder, diskBytes } = config.linkIndex;
-  const rest = costOfPages(Math.max(0, files - (await countLoadedFiles(parts.db.kysely, crawl))));
-  await checkDisk(parts.db.kysely, config.linkIndex, rest.diskBytes + (parts.source.isLocal ? 0 : rest.temporaryBytes));
-  const onProgress = progressPrinter();
-  const outcome = await loadPages(parts, { crawl, files, folder, diskBytes, onProgress });
-  console.log(`${crawl}: ${said[outcome]}`);
+  const { db, source } = parts;
+  const crawl = chooseCrawl(await listReleases(source), release);
+  const { folder, source: place } = config.linkIndex;
+  const rest = costOfPages(Math.max(0, files - (await countLoadedFiles(db.kysely, crawl))));
+  await checkDisk(db.kysely, config.linkIndex, rest.diskBytes + (source.isLocal ? 0 : rest.temporaryBytes));
+  const log = pino({ level: 'warn' });
+  const queue = await openQueue(db, { jobs: [loadIndexFile], log, drainSeconds: finishSeconds });
+  try {
+    const part = await startLoad(
+      { ...parts, enqueue: (orders) => queue.enqueueMany(db.kysely, loadIndexFile, orders) },
+      { crawl, files, folder, place },
+    );
+    queue.handle(loadIndexFile, backgroundLoad({ config, db }));
+    if (part !== null) await queue.startWorking();
+    const outcome = part === null ? 'complete' : await followLoad(db.kysely, part.id, { onProgress: printProgress() });
+    console.log(`${crawl}: ${messages[outcome]}`);
+  } finally {
+    await queue.stop();
+  }
 }
 
-const said = {
+const messages = {
   published: 'all files are loaded and in use.',
   complete: 'that many files are already loaded and in use. Name a larger number to add more.',
-  paused: 'paused. Run the same command again to continue.',
-  others: 'other processes are loading the last files. If none is running, run the same command again.',
+  paused: 'paused. Files that have begun are still finished. Run the same command again to continue.',
 };
 
 /** Files, pages, links, the rate since the start, and the time left. */
-function progressPrinter(): (progress: LoadProgress) => void {
-  const started = Date.now();
-  let before: number | undefined;
-  return ({ loaded, wanted, pages, links, skipped }) => {
-    const seconds = (Date.now() - started) / 1000;
+function printProgress(): (progress: PartProgress) => void {
+  const startedAt = Date.now();
+  let start: PartProgress | undefined;
+  return (progress) => {
+    start ??= progress;
+    const { loaded, wanted, pages, links, skipped } = progress;
+    const seconds = (Date.now() - startedAt) / 1000;
     // Files that were loaded earlier say nothing about the speed of this run.
-    before ??= loaded - 1;
-    const left = Math.ceil(((seconds / (loaded - before)) * (wanted - loaded)) / 60);
-    const rate = Math.round(((pages / loaded) * (loaded - before)) / seconds);
+    const perSecond = (now: number, before: number) => (now - before) / seconds;
     const bad = skipped > 0 ? `, ${skipped} records skipped` : '';
+    const rate = `, ${Math.round(perSecond(pages, start.pages))} pages per second`;
+    const left = `, ${Math.ceil((wanted - loaded) / perSecond(loaded, start.loaded) / 60)} min left`;
     console.log(
-      `${loaded} of ${wanted} files, ${pages} pages, ${links} links${bad}, ${rate} pages per second, ${left} min left`,
+      `${loaded} of ${wanted} files, ${pages} pages, ${links} links${bad}${loaded === start.loaded ? '' : rate + left}`,
     );
   };
 }

@@ -152,10 +152,11 @@ async function pause(db: Database): Promise<void> {
 
 async function showStatus(config: Config, db: Database): Promise<void> {
   const releases = await readReleases(db.kysely);
-  for (const { kind, name, state, wanted, loaded, skipped, startedAt, finishedAt } of releases) {
+  for (const { kind, name, state, wanted, loaded, skipped, problem, startedAt, finishedAt } of releases) {
     const when = finishedAt ? `since ${finishedAt.toISOString()}` : `started ${startedAt.toISOString()}`;
     const what = { pages: 'files', graph: 'links', ranks: 'rows' }[kind];
     console.log(`${kind}  ${name}  ${state}  ${loaded} of ${wanted} ${what}, ${skipped} skipped, ${when}`);
+    if (problem !== null) console.log(`  stopped: ${problem}`);
   }
   for (const { name, pages, links, files, crawlFiles } of await readPagesLoaded(db.kysely)) {
     const share = ((100 * files) / crawlFiles).toFixed(2);

@@ -93,6 +93,26 @@ describe('endings', () => {
     expect(calls).toBe(2);
   });
 
+  test('a process without a handler for the job leaves the call of gaveUp to others', async () => {
+    await sql`
+      with letter as (
+        insert into dead_letters (name, payload, attempts, reason) values (${keyed.name}, '{"n": 1}', 1, 'no') returning id)
+      insert into jobs (name, payload) select 'gave-up', jsonb_build_object('deadLetter', id) from letter`.execute(
+      db.kysely,
+    );
+    const events: JobEvent[] = [];
+    const some = await open({ jobs: [work], onOutcome: (event) => events.push(event) });
+    some.handle(work, nothing);
+    await some.startWorking();
+    await vi.waitFor(() => expect(events[0]).toMatchObject({ job: 'gave-up', outcome: 'later' }), soon);
+    expect((await some.deadLetters())[0]?.handled).toBe(false);
+    await some.stop();
+    const gaveUp = vi.fn(async () => {});
+    const all = await working({ keyed: { run: async () => {}, gaveUp } });
+    await vi.waitFor(async () => expect((await all.deadLetters())[0]?.handled).toBe(true), soon);
+    expect(gaveUp).toHaveBeenCalledOnce();
+  });
+
   test('gives up on a stored payload that is no longer valid, without calling the handler', async () => {
     const run = vi.fn(async () => {});
     const queue = await open();

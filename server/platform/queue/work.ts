@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Listener, listenTo } from '../database/listen.ts';
 import type { Database } from '../db.ts';
-import type { JobCall, JobSettings } from './job.ts';
+import { type JobCall, type JobSettings, RetryLater } from './job.ts';
 import {
   type DeadLetter,
   deadLetterJobName,
@@ -39,6 +39,7 @@ const pulseMs = 3_000;
 /** How late a job may be if no notice came: for due times, and for notices lost with a connection. */
 const pollMs = 1_000;
 const tidyMs = 3_600_000;
+const unhandledSeconds = 1;
 /** After an outage every worker has to be heard before silence means anything. */
 const steadyMs = 10_000;
 
@@ -68,7 +69,10 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
     const { deadLetter } = deadLetterPayload.parse(row.payload);
     const letter = await findDeadLetter(kysely, deadLetter);
     if (!letter) return;
-    await handlers.get(letter.job)?.gaveUp(letter, call);
+    const handler = handlers.get(letter.job);
+    // A process that handles only some jobs leaves the letters of the others to those that handle them.
+    if (!handler) throw new RetryLater(unhandledSeconds);
+    await handler.gaveUp(letter, call);
     await markHandled(kysely, letter.id);
   }
 

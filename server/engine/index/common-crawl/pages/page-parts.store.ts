@@ -12,7 +12,7 @@ const partColumns = sql`${releaseColumns}, first_file as "firstFile"`;
 
 /**
  * The part to load so that the first `files` files of the crawl are there: one that is not complete, otherwise a new one. Null if
- * enough are loaded. Clears a request to pause.
+ * enough are loaded. A part that was paused or stopped continues.
  */
 export async function openPart(
   db: Kdb,
@@ -30,7 +30,7 @@ export async function openPart(
     if (last && last.state !== 'ready') {
       // What is loaded stays: files may have been loaded in any order, so the part reaches at least to the last of them.
       const { rows } = await sql<PagePart>`
-        update index_releases set pause_requested = false, wanted = greatest(${files - last.firstFile},
+        update index_releases set pause_requested = false, problem = null, wanted = greatest(${files - last.firstFile},
           (select max(number) + 1 - ${last.firstFile} from index_files where release_id = ${last.id}), 1)
         where id = ${last.id} returning ${partColumns}`.execute(tx);
       return rows[0] ?? null;
@@ -45,26 +45,67 @@ export async function openPart(
 }
 
 export interface PartProgress {
-  state: Release['state'] | null;
+  state: Release['state'];
   isPaused: boolean;
-  files: number[];
+  /** Why the load stopped. */
+  problem: string | null;
+  /** Files. */
+  loaded: number;
+  wanted: number;
   pages: number;
   links: number;
   skipped: number;
 }
 
-/** The files that are loaded and what they have; state is null if the part was dropped. */
-export async function readProgress(db: Kdb, part: number): Promise<PartProgress> {
+/** Null if the part was dropped or is being dropped. */
+export async function readProgress(db: Kdb, part: number): Promise<PartProgress | null> {
   const { rows } = await sql<PartProgress>`
-    select release.state, coalesce(release.pause_requested, false) as "isPaused",
-      coalesce(array_agg(file.number) filter (where file.number is not null), '{}') as files,
-      coalesce(sum(file.pages), 0)::bigint as pages, coalesce(sum(file.links), 0)::bigint as links,
-      coalesce(sum(file.skipped), 0)::bigint as skipped
-    from (select ${part}::integer as id) wanted
-    left join index_releases release on release.id = wanted.id
-    left join index_files file on file.release_id = release.id
-    group by release.state, release.pause_requested`.execute(db);
-  return rows[0] as PartProgress;
+    select state, pause_requested as "isPaused", problem, wanted, file.*
+    from index_releases, lateral (
+      select count(*) as loaded, coalesce(sum(pages), 0)::bigint as pages, coalesce(sum(links), 0)::bigint as links,
+        coalesce(sum(skipped), 0)::bigint as skipped
+      from index_files where release_id = ${part}) file
+    where id = ${part} and state <> 'dropping'`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listLoadedFiles(db: Kdb, part: number): Promise<number[]> {
+  const rows = await db.selectFrom('index_files').select('number').where('release_id', '=', part).execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Null if the file is not wanted: its part is published, paused or dropped, or got smaller. */
+export async function findFile(
+  db: Kdb,
+  { part, number }: { part: number; number: number },
+): Promise<{ crawl: string; isLoaded: boolean } | null> {
+  const { rows } = await sql<{ crawl: string; isLoaded: boolean }>`
+    select name as crawl,
+      exists (select from index_files where release_id = ${part} and number = ${number}) as "isLoaded"
+    from index_releases
+    where id = ${part} and state = 'loading' and not pause_requested and ${number}::integer < first_file + wanted`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether all files of a part are loaded, so that it can be published. */
+export async function isComplete(db: Kdb, part: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from index_releases
+    where id = ${part} and state = 'loading'
+      and wanted <= (select count(*) from index_files where release_id = ${part})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stops a load until `add pages` continues it. */
+export async function stopLoad(db: Kdb, part: number, problem: string): Promise<void> {
+  await db
+    .updateTable('index_releases')
+    .set({ pause_requested: true, problem })
+    .where('id', '=', part)
+    .where('state', '=', 'loading')
+    .execute();
 }
 
 /** Of all parts of the crawl. */

@@ -15,11 +15,13 @@ export interface Release {
   wanted: number;
   loaded: number;
   skipped: number;
+  /** Why loading stopped. */
+  problem: string | null;
   startedAt: Date;
   finishedAt: Date | null;
 }
 
-export const releaseColumns = sql`id, kind, name, state, domains, wanted, loaded, skipped, started_at as "startedAt",
+export const releaseColumns = sql`id, kind, name, state, domains, wanted, loaded, skipped, problem, started_at as "startedAt",
   finished_at as "finishedAt"`;
 
 export async function readReleases(db: Kdb): Promise<Release[]> {

@@ -1,7 +1,7 @@
 // Where Common Crawl's files come from: its own servers, or a folder or HTTP server that mirrors their layout.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { createOutbound } from '../../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
@@ -39,9 +39,14 @@ const limits = { maxBodyBytes: Number.MAX_SAFE_INTEGER, totalMs: 24 * 3_600_000,
 
 /** `place`: empty for Common Crawl itself, an address, or a folder. `contact` tells the server's operator who is asking. */
 export function openCrawlSource(place: string, contact: string): CrawlSource {
-  if (place !== '' && !/^https?:\/\//i.test(place)) return openFolder(place);
+  if (isFolder(place)) return openFolder(place);
   return openServer(place === '' ? commonCrawl : { files: place, lists: place }, contact);
 }
+
+/** The place as another process can open it, whatever folder that was started in. */
+export const absolutePlace = (place: string): string => (isFolder(place) ? resolve(place) : place);
+
+const isFolder = (place: string) => place !== '' && !/^https?:\/\//i.test(place);
 
 /** Paths come from files of the source; they must not lead out of it. */
 export function checkPath(path: string): string {

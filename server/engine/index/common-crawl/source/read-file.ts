@@ -91,6 +91,8 @@ async function checkVersion(file: string, { version }: OpenedFile, at: number, p
 /** Appends each chunk to the file before it is handed on. */
 async function* keeping(body: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const writer = createWriteStream(file, { flags: 'a' });
+  // Reported by the write that failed; without a listener it would end the process.
+  writer.on('error', () => {});
   try {
     for await (const chunk of body) {
       await write(writer, chunk);

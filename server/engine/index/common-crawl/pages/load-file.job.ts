@@ -1,0 +1,62 @@
+// Loads one file of a crawl in the background, and publishes the part once all of its files are there. Files that are no longer
+// wanted, because the load was paused or the release dropped, end at once.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kdb } from '../../../../platform/db.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
+import { type JobHandler, RetryLater } from '../../../../platform/queue/job.ts';
+import type { IndexEngine } from '../../engine/index-engine.ts';
+import { checkPath, SourceUnavailable } from '../source/crawl-source.ts';
+import { forgetFile } from '../source/read-file.ts';
+import type { FileToLoad } from './load-file.ts';
+import { findFile, isComplete, stopLoad } from './page-parts.store.ts';
+
+export interface LoadFileContext {
+  db: Kdb;
+  engine: Pick<IndexEngine, 'publish'>;
+  /** Where downloads are kept. */
+  folder: string;
+  /** loadFile, in a thread of its own or here. */
+  load(file: FileToLoad, signal: AbortSignal): Promise<'loaded' | 'busy'>;
+}
+
+const busySeconds = 5;
+
+export function loadFileJob(ctx: LoadFileContext): JobHandler<FileToLoad> {
+  return {
+    async run(file, { signal }) {
+      try {
+        await loadAndPublish(ctx, file, signal);
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === null) throw error;
+        await stopLoad(ctx.db, file.part, problem);
+      }
+    },
+    gaveUp: ({ part, path }, reason) => stopLoad(ctx.db, part, `${path} could not be loaded: ${reason}`),
+  };
+}
+
+async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, signal: AbortSignal): Promise<void> {
+  const { db, engine, folder } = ctx;
+  const found = await findFile(db, file);
+  if (found === null) return;
+  // After a kill, the same file may have been loaded by another process meanwhile.
+  if (found.isLoaded) await forgetFile(folder, file.path);
+  else if ((await ctx.load(file, signal)) === 'busy') throw new RetryLater(busySeconds);
+  if (!(await isComplete(db, file.part))) return;
+  await engine.publish(file.part);
+  await forgetCrawl(folder, found.crawl);
+}
+
+/** What only the operator can solve, or time: the load stops, and says so. Null for errors that another attempt may survive. */
+export function problemOf(error: unknown): string | null {
+  if (error instanceof OperatorError) return error.message;
+  if (!(error instanceof SourceUnavailable)) return null;
+  return `${error.message} Run the same command later; it continues where it stopped.`;
+}
+
+/** Removes all downloads of a crawl, also those that a killed process left. */
+export async function forgetCrawl(folder: string, crawl: string): Promise<void> {
+  await rm(join(folder, checkPath(`crawl-data/${crawl}`)), { recursive: true, force: true });
+}

@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/steps/longest-first.ts';
 import { findTestsOfKind } from './scripts/steps/test-files.ts';
 
 // A generous limit costs nothing when tests pass, and a test must pass while other programs keep every core busy.
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
+// Node runs our TypeScript itself, so only the web app needs Vite's transformation. The cache keeps what Node has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled-tests');
+const nativeImports = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 export default defineConfig({
   test: {
@@ -16,6 +21,7 @@ export default defineConfig({
         // Tests that change their process, each in one of its own.
         test: {
           name: 'alone',
+          ...nativeImports,
           include: findTestsOfKind('alone'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
@@ -26,6 +32,7 @@ export default defineConfig({
         // Processes, browsers, the practice web.
         test: {
           name: 'system',
+          ...nativeImports,
           include: findTestsOfKind('system'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
@@ -37,6 +44,7 @@ export default defineConfig({
         // Every file has a database of its own; loading the server once for many of them saves a second each.
         test: {
           name: 'database',
+          ...nativeImports,
           include: findTestsOfKind('database'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
@@ -47,6 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...nativeImports,
           include: findTestsOfKind('unit'),
           setupFiles: ['server/test/strict-console.ts', 'server/test/seeded.ts'],
           isolate: false,
@@ -68,6 +77,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...nativeImports,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           isolate: false,

@@ -34,7 +34,7 @@ test('lists start within 200 px at 1280, their rows are at most 56 px high, and 
   const page = await story.newPage({ viewport: { width: 1280, height: 800 } });
   await newUser(page);
   const id = await organicCampaign(page, 'Best Golf Courses In America');
-  await deliverBacklinks(page, id);
+  await deliverBacklinks(page, id, 25);
   const rows = (await backlinksOf(page, id)).map(({ id: backlink }, index) => ({ id: backlink, keep: index < 12 }));
   await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
   await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });

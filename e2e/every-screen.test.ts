@@ -12,7 +12,7 @@ const keyword = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterb
 /** A complete campaign: results, backlinks, two of them kept, their contacts; with a name that is too long. */
 async function finishedCampaign(page: Page): Promise<string> {
   const id = await organicCampaign(page, 'Best Golf Courses In America');
-  await deliverBacklinks(page, id);
+  await deliverBacklinks(page, id, 25);
   const rows = (await backlinksOf(page, id)).map(({ id: backlink }, index) => ({ id: backlink, keep: index < 2 }));
   await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
   await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });

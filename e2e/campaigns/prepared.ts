@@ -77,8 +77,8 @@ export async function organicCampaign(page: Page, keyword: string, contactedDays
   return id;
 }
 
-/** Gets the backlinks of an organic campaign, as far as the credits last. */
-export async function deliverBacklinks(page: Page, campaignId: string) {
-  await callAs(page, 'POST', '/api/campaign/get-backlinks', { campaignId });
+/** Gets the backlinks of an organic campaign, as far as the credits last. Each costs a screenshot: ask for as few as will do. */
+export async function deliverBacklinks(page: Page, campaignId: string, limit?: number) {
+  await callAs(page, 'POST', '/api/campaign/get-backlinks', { campaignId, limit });
   await statusIs(page, campaignId, 'Waiting to Pick Backlinks');
 }

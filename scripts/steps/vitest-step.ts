@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMemoryFolder } from './memory-folder.ts';
 import { runProgram, type Step } from './steps.ts';
 import type { Counts } from './vitest-counts.ts';
 
@@ -12,12 +13,15 @@ export function vitestStep(args: readonly string[], env: Record<string, string> 
     async run() {
       const folder = await mkdtemp(join(tmpdir(), 'zeus-test-counts-'));
       const file = join(folder, 'counts.json');
+      const memory = createMemoryFolder();
       try {
         const reporters = ['--reporter=default', '--reporter=./scripts/steps/vitest-counts.ts'];
-        const ended = await runProgram('vitest', ['run', ...reporters, ...args], { ...env, VITEST_COUNTS_FILE: file });
+        const settings = { ...env, VITEST_COUNTS_FILE: file, ...(memory !== undefined && { TMPDIR: memory }) };
+        const ended = await runProgram('vitest', ['run', ...reporters, ...args], settings);
         return judge(await readCounts(file), ended.failed === 0);
       } finally {
         await rm(folder, { recursive: true, force: true });
+        if (memory !== undefined) await rm(memory, { recursive: true, force: true, maxRetries: 5 });
       }
     },
   };

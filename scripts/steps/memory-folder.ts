@@ -1,9 +1,9 @@
-// A temporary folder in memory for the databases and homes of a test run: copying and removing them on a disk takes about a
-// minute of CPU time more.
+// A temporary folder in memory for the databases and homes of a test run, which are copied and removed all the time. The
+// database tests took 12 to 13 s of system time with it, and 16 to 34 s on a disk.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// A run needs less than 3 GB of it. The rest is for the processes.
+// For the files and for the processes of the run: a generous guess, not a measured peak.
 const enoughBytes = 8 * 2 ** 30;
 const prefix = 'zeus-tests-';
 

@@ -33,14 +33,21 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // What every page needs before it is shown.
             { name: 'core', tags: ['$initial'] },
+            // What useQuery needs, on nearly all pages: otherwise it would be in the chunk of one kind of page, and the others would
+            // load that.
+            { name: 'queries', test: /@tanstack[\\/](react-query|query-core)[\\/](?!.*mutation)/i, minShareCount: 3 },
             // Small parts that several pages share, by the kind of page: a few requests instead of one each.
             {
               name: 'forms',
               test: /web[\\/]ui[\\/](form[\\/](form|field|password-field)|banner|mail-link|use-return)/,
               minShareCount: 2,
             },
-            // What every form about accounts needs; three pages or more share it.
-            { name: 'accounts', test: /web[\\/]users[\\/]/, minShareCount: 3 },
+            // What every form about accounts needs; three pages or more share it. Not what is shown after a form was sent.
+            {
+              name: 'accounts',
+              test: /web[\\/](users[\\/](?!account[\\/]|sign-in[\\/](check-your-email|mail))|layout[\\/]return-path)/,
+              minShareCount: 3,
+            },
             {
               name: 'work',
               test: /web[\\/](ui|layout|platform|campaigns|backlinks)[\\/](?!services|table)|shared[\\/]|lucide-react/,
@@ -89,10 +96,19 @@ function pagePreloads(): Plugin {
       const initial = new Set(
         chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...importsOf(fileName)]),
       );
+      // Signed-in users see its part of the bar on every page; pages for visitors share nothing with the pages of campaigns.
+      const nameOf = (file: string) => chunks.find((chunk) => chunk.fileName === file)?.name;
+      const userParts = chunks.filter(({ name }) => name === 'user-parts').map(({ fileName }) => fileName);
+      const filesOf = (page: string) => {
+        const files = [...importsOf(page)];
+        return files.some((file) => nameOf(file) === 'work') ? [...files, ...userParts] : files;
+      };
       const pages = chunks.filter(({ isDynamicEntry, name }) => isDynamicEntry && name.endsWith('-page'));
       const preloads = pages.map(({ name, fileName }) => [
         name,
-        [...importsOf(fileName)].filter((file) => !initial.has(file)).map((file) => `/${file}`),
+        filesOf(fileName)
+          .filter((file) => !initial.has(file))
+          .map((file) => `/${file}`),
       ]);
       this.emitFile({
         type: 'asset',

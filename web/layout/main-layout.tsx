@@ -1,31 +1,28 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useLive } from '../platform/live/use-live.ts';
 import { useSession } from '../platform/session.tsx';
-import { Toaster } from '../ui/toast/toaster.tsx';
 import { NavBar } from './navigation/nav-bar.tsx';
 import { mainId, SkipLink } from './navigation/skip-link.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageLoading } from './page/page-loading.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
-import { SaveState } from './save-state.tsx';
+import { useUserParts } from './use-user-parts.ts';
 
 export function MainLayout() {
   const { status } = useSession();
-  useLive();
+  const parts = useUserParts();
   return (
     <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
-      <NavBar />
+      <NavBar parts={parts} />
       <PageLoading />
       <OfflineNotice />
-      <SaveState />
       <main id={mainId} tabIndex={-1} className="page-main mx-auto w-full max-w-page grow px-4 outline-none sm:px-6">
         <PageOutlet />
       </main>
       {status === 'signed-out' && <OpenPagesFooter />}
       {status === 'signed-in' && <div className="h-[calc(3.5rem+env(safe-area-inset-bottom))] md:hidden" />}
-      <Toaster />
+      {parts && <parts.UserServices />}
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { forgetReturnPath, keepReturnPath, type LoginState, useReturnPath } from '../layout/return-path.ts';
 import { useSession } from '../platform/session.tsx';
 import { ProductPitch } from './product-pitch.tsx';
-import { FollowingLink } from './sign-in/following-link.tsx';
 import { LoginForm } from './sign-in/login-form.tsx';
 
+const FollowingLink = lazy(async () => ({ default: (await import('./sign-in/following-link.tsx')).FollowingLink }));
 const SecondFactorForm = lazy(async () => ({
   default: (await import('./sign-in/second-factor-form.tsx')).SecondFactorForm,
 }));
@@ -15,7 +15,13 @@ export function LoginPage() {
   const token = useSearchParams()[0].get('token');
   const { status } = useSession();
   useKeptReturnPath();
-  if (token) return <FollowingLink type="signup" token={token} />;
+  if (token) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FollowingLink type="signup" token={token} />
+      </Suspense>
+    );
+  }
   if (status === 'loading') return <PageSkeleton />;
   if (status === 'signed-in') return <ComeBack />;
   return <BesidePitch>{status === 'code-needed' ? <SecondFactorForm /> : <LoginForm />}</BesidePitch>;

@@ -1,35 +1,16 @@
 // The bar at the top of every page of the main layout. On a phone its entries move to a tab bar at the bottom, within
 // reach of the thumb, and only the account is behind a menu button.
-import { CircleUserRound, CreditCard, Globe, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
 import { use } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { PrefetchPage } from '../../platform/prefetch.ts';
-import { signOut, useSession } from '../../platform/session.tsx';
-import { Menu } from '../../ui/overlay/menu.tsx';
-import { forgetReturnPath } from '../return-path.ts';
-import { CreditsLink } from './credits-link.tsx';
+import { useSession } from '../../platform/session.tsx';
+import type { UserParts } from '../user-parts.tsx';
 import { Logo } from './mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 
-interface Place {
-  readonly label: string;
-  readonly path: string;
-  readonly icon: LucideIcon;
-  /** Other paths under which the entry is the current one. */
-  readonly under?: string;
-}
-
-const places: readonly Place[] = [
-  { label: 'Latest updates', path: paths.latest(), icon: Sparkles },
-  { label: 'Help', path: paths.help(), icon: LifeBuoy },
-  { label: 'Campaigns', path: paths.dashboard(), icon: Target, under: paths.newCampaign() },
-  { label: 'Prospects', path: paths.prospects(), icon: Globe },
-  { label: 'Billing', path: paths.billing(), icon: CreditCard },
-];
-
-export function NavBar() {
+/** `parts`: what a signed-in user sees; without them there are entries for visitors, or none while that is unknown. */
+export function NavBar({ parts }: { parts: UserParts | undefined }) {
   const { status } = useSession();
   return (
     <header className="sticky top-0 z-30 low:static border-b border-base-300 bg-base-200">
@@ -37,82 +18,15 @@ export function NavBar() {
         <Link to={paths.dashboard()} aria-label="Zeus, home" className="mr-auto rounded-field">
           <Logo />
         </Link>
-        {status === 'signed-in' && <Places />}
+        {parts && <parts.Places />}
         <div className="flex items-center gap-1">
-          {status === 'signed-in' && <CreditsLink />}
+          {parts && <parts.CreditsLink />}
           <ThemeToggle />
-          {status === 'signed-in' && <SignedInEntries />}
+          {parts && <parts.AccountEntries />}
           {(status === 'signed-out' || status === 'code-needed') && <SignedOutEntries />}
         </div>
       </nav>
     </header>
-  );
-}
-
-function Places() {
-  const { pathname } = useLocation();
-  const prefetchPage = use(PrefetchPage);
-  return (
-    <ul className="tab-bar">
-      {places.map(({ label, path, icon: Icon, under }) => {
-        const isCurrent = pathname === path || (under !== undefined && pathname.startsWith(under));
-        return (
-          <li key={path}>
-            <Link
-              to={path}
-              aria-current={isCurrent ? 'page' : undefined}
-              onPointerEnter={() => prefetchPage(path)}
-              onFocus={() => prefetchPage(path)}
-            >
-              <Icon className="size-5 md:hidden" aria-hidden="true" />
-              {label}
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function logOut() {
-  forgetReturnPath();
-  void signOut();
-}
-
-function SignedInEntries() {
-  const isAccount = useLocation().pathname === paths.account();
-  if (useIsPhone()) return <AccountMenu />;
-  return (
-    <>
-      <Link
-        to={paths.account()}
-        className="btn btn-ghost btn-square nav-entry"
-        aria-label="Account"
-        aria-current={isAccount ? 'page' : undefined}
-        title="Account"
-      >
-        <CircleUserRound className="size-5" aria-hidden="true" />
-      </Link>
-      <button type="button" className="btn btn-ghost nav-entry" onClick={logOut}>
-        Log out
-      </button>
-    </>
-  );
-}
-
-/** On a phone an icon next to others is easily hit by accident, so logging out takes two taps there. */
-function AccountMenu() {
-  const navigate = useNavigate();
-  return (
-    <Menu
-      isCompact
-      label="Account menu"
-      icon={CircleUserRound}
-      items={[
-        { label: 'Account', icon: CircleUserRound, onChoose: () => void navigate(paths.account()) },
-        { label: 'Log out', icon: LogOut, onChoose: logOut },
-      ]}
-    />
   );
 }
 

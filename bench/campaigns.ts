@@ -96,7 +96,7 @@ async function findEmails({ db, practice, web }: World, urls: string[], isSample
     const shown = parts.map(({ name, share }) => `${name} ${(100 * share).toFixed(0)} %`);
     console.log(`  of the main thread: ${shown.join(', ')}`);
     await bench.close();
-    return { emails: titles, floors: { undici: 0, door: 0, fetcher: 0 } };
+    return { emails: titles, floors: { undici: 0, outbound: 0, fetcher: 0 } };
   }
   const emails = await bench.measure(order);
   const { rows } = await db.pool.query('select count(email) as found from contacts where request_id = $1', [id]);
@@ -120,7 +120,7 @@ function compare(size: number, all: readonly Round[]): void {
   );
   const names = {
     undici: 'bare undici',
-    door: 'our outbound client',
+    outbound: 'our outbound client',
     fetcher: 'our fetcher, which reads them',
   } as const;
   for (const [key, name] of Object.entries(names) as [keyof Floors, string][]) {

@@ -11,7 +11,7 @@ import { cpuSince, recording } from './run.ts';
 export interface Floors {
   /** CPU seconds. */
   undici: number;
-  door: number;
+  outbound: number;
   fetcher: number;
 }
 
@@ -31,7 +31,7 @@ export const practiceWeb = (practice: Practice): Web => ({
 export async function measureFloors(web: Web, urls: readonly string[], atOnce: number): Promise<Floors> {
   return {
     undici: await withUndici(urls.map(web.plainAddress), atOnce),
-    door: await throughOutbound(web, urls, atOnce),
+    outbound: await throughOutbound(web, urls, atOnce),
     fetcher: await throughFetcher(web, urls, atOnce),
   };
 }
@@ -60,21 +60,21 @@ async function withUndici(urls: readonly string[], atOnce: number): Promise<numb
 }
 
 async function throughOutbound(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
-  const door = web.openOutbound();
-  const seconds = await cpuOf(urls, atOnce, async (url) => (await door.request(url)).bytes());
-  await door.close();
+  const outbound = web.openOutbound();
+  const seconds = await cpuOf(urls, atOnce, async (url) => (await outbound.request(url)).bytes());
+  await outbound.close();
   return seconds;
 }
 
 async function throughFetcher(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
-  const door = web.openOutbound();
+  const client = web.openOutbound();
   const asked: string[] = [];
-  const outbound = recording(door, asked);
+  const outbound = recording(client, asked);
   const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
   const seconds = await cpuOf(urls, atOnce, async (url) => {
     // The fetcher requests robots.txt and follows redirects itself.
     if (!url.endsWith('/robots.txt') && !asked.includes(url)) await fetcher.fetchPage(url);
   });
-  await door.close();
+  await client.close();
   return seconds;
 }

@@ -67,8 +67,8 @@ if (import.meta.main) {
   process.stdout.write('ready\n');
   await once(process.stdin, 'data');
   const vendorOutbound = openVendorOutbound(config, hasCaller ? { database: address } : {});
-  const doors = { outbound: createOutbound({ practice }), vendorOutbound: announceCaller(vendorOutbound) };
-  await startCampaignWorker({ config, log, db, queue, ...doors, practice });
+  const clients = { outbound: createOutbound({ practice }), vendorOutbound: announceCaller(vendorOutbound) };
+  await startCampaignWorker({ config, log, db, queue, ...clients, practice });
 }
 
 /** Prints `caller 123` before a call can reach its vendor. */

@@ -1,4 +1,4 @@
-// Paying once, limits across workers, and resting a failing vendor. Each desk in a test simulates a worker: desks share
+// Paying once, limits across workers, and resting a failing vendor. Each context in a test simulates a worker: desks share
 // only the database.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

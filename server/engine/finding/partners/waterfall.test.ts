@@ -250,27 +250,27 @@ const cases: Case[] = [
 ];
 
 test.each(cases)('$title', async ({ end, asked, ...given }) => {
-  const desk = partners(given.partners);
+  const asking = partners(given.partners);
   const person = {
     name: 'Mia J. Lee',
     seen: given.seen ? [seen(given.seen)] : [],
     guesses: [guess(given.guess ?? mia)],
   };
-  const tools = { verifier: mailServers(given.servers), people: desk.people, now };
+  const tools = { verifier: mailServers(given.servers), people: asking.people, now };
   expect(await lookUpAddress(tools, person, call)).toMatchObject(end);
-  expect(desk.asked).toEqual(asked.map((source) => `${source}: Mia Lee at s.test`));
+  expect(asking.asked).toEqual(asked.map((source) => `${source}: Mia Lee at s.test`));
 });
 
 test('answers within the cost limit only, and skips what would exceed it', async () => {
   const answers = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, says(`${name}@s.test`)]));
-  const desk = partners(answers, 0.09);
+  const asking = partners(answers, 0.09);
   const servers = mailServers({ 'a@s.test': 'catch_all', 'b@s.test': 'catch_all', 'c@s.test': 'catch_all' });
   const lookup = await lookUpAddress(
-    { verifier: servers, people: desk.people, now },
+    { verifier: servers, people: asking.people, now },
     { name: 'Mia Lee', seen: [], guesses: [guess(mia)] },
     call,
   );
-  expect(desk.asked).toHaveLength(2);
+  expect(asking.asked).toHaveLength(2);
   expect(lookup).toMatchObject({
     kind: 'found',
     found: {
@@ -283,7 +283,7 @@ test('answers within the cost limit only, and skips what would exceed it', async
       ],
     },
   });
-  expect(desk.results).toEqual([
+  expect(asking.results).toEqual([
     { source: 'a', isFound: true, isValid: false, dollars: 0.09 },
     { source: 'b', isFound: true, isValid: false, dollars: 0.09 },
   ]);
@@ -293,10 +293,10 @@ test.each([
   ['somebody with one name', 'Mia', [guess(mia)]],
   ['somebody without a mailbox at the site', 'Mia Lee', []],
 ])('asks no partner for %s', async (_who, name, guesses) => {
-  const desk = partners({ one: says('m@s.test') });
-  const tools = { verifier: mailServers({}), people: desk.people, now };
+  const asking = partners({ one: says('m@s.test') });
+  const tools = { verifier: mailServers({}), people: asking.people, now };
   expect(await lookUpAddress(tools, { name, seen: [], guesses }, call)).toEqual({ kind: 'none' });
-  expect(desk.asked).toEqual([]);
+  expect(asking.asked).toEqual([]);
 });
 
 test('the order: measured dollars per valid address, the price while little is known, else as listed', () => {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   process.stdout.write(zeus.address ? `Zeus is ready at ${zeus.address}\n` : 'Zeus is ready to work\n');
 }
 
-/** So that nobody takes practice data for real. */
+/** So that practice data is not mistaken for real data. */
 function practiceNote({ liveSources: { accounts } }: Config): string {
   const partners = accounts.length > 0 ? '' : ' Its email partners are stand-ins as well.';
   return `Zeus works on the practice web: sites and people are made up.${partners} See docs/going-live.md.`;

@@ -66,7 +66,7 @@ export const backlink = z.object({
   contact_search_problem: z.string().nullable(),
   /** The mode of the finished search; null before the first. */
   contact_search_mode: z.enum(emailModes).nullable(),
-  /** The page with the site's contact form; null: none was found, or nobody looked yet. */
+  /** The page with the site's contact form; null if none was found or the site was not searched yet. */
   contact_form_url: z.string().nullable(),
   /** The service or plugin it is made with, if known. */
   contact_form_service: z.string().nullable(),

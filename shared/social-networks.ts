@@ -73,7 +73,7 @@ export function declaredNetworkOf(href: string): Network | null {
   return url !== null && url.protocol === 'https:' && FEDIVERSE.test(url.pathname) ? 'mastodon' : null;
 }
 
-/** The profile without tracking parameters and fragments; null if it is no URL. */
+/** The profile without tracking parameters and fragments; null if it is not a URL. */
 export function profileUrl(href: string): string | null {
   const url = parseUrl(href);
   return url === null ? null : `${url.origin}${url.pathname.replace(/\/$/, '')}`;

@@ -1,5 +1,5 @@
-// Asks again about addresses whose mail server had let us wait when the campaign went on. Their rows say 'unknown' until then and
-// cost nothing, also when the server confirms them: the user has seen the address already. `keep` is left to the user.
+// Rechecks addresses whose mail server was still greylisting when the campaign moved on. Until then their rows say 'unknown'. They
+// cost nothing even if the server confirms them, because the user has already seen them. `keep` stays the user's.
 
 import { explainUnverified } from '../engine/finding/explain-unverified.ts';
 import { type FinderParts, finderOf } from '../engine/finding/finder.ts';

@@ -33,7 +33,7 @@ export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>
       const what = withEvidence ? 'contacts-with-evidence' : which === 'selected' ? 'selected-contacts' : 'contacts';
       const name = csvName(await keywordOf(db, userId, params.id), what);
       const chosen = { campaignId: params.id, selected: which === 'selected' };
-      // Whoever downloads addresses is about to write to them.
+      // Users who download addresses are about to contact them.
       await noteHandedOver(db.kysely, { userId, ...chosen });
       if (!withEvidence) {
         return streamCsv(c, { name, file: contactsFile, batches: contactsForFile(db, userId, chosen) });
@@ -46,7 +46,7 @@ export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>
   });
 }
 
-/** Contacts, then sites that only have a contact form. Nobody selects a form, so the selected rows have none. */
+/** Contacts, then sites that only have a contact form. Forms cannot be selected, so a file of selected rows has none. */
 async function* everyOutcome(
   db: Context['db'],
   userId: string,

@@ -1,4 +1,4 @@
-// The contacts of a campaign as /data gives and takes them, each joined with its backlink.
+// The contacts of a campaign as /data returns and changes them, each joined with its backlink.
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { contactOrders } from '../../shared/api/contacts.ts';
@@ -129,7 +129,7 @@ export async function readEvidenceRow(db: Database, userId: string, id: string) 
 
 export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof readEvidenceRow>>>;
 
-/** The changed row, or undefined when it is not there for this user. */
+/** The changed row, or undefined if the user has no such contact. */
 export async function keepContact(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {
   const changed = db.kysely.with('contacts_changed', (query) =>
     query

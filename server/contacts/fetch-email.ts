@@ -1,4 +1,4 @@
-// 'Get email': orders the search for one contact's address and waits for it a while. A second click joins the first.
+// 'Get email': enqueues the search for one contact's email and waits a while for it. A second click joins the first.
 import { AppError } from '../../shared/errors.ts';
 import { fetchEmail as fetchEmailJob } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,8 +21,10 @@ export interface FetchRequest {
   signal?: AbortSignal;
 }
 
-/** The contact when its search has ended, undefined when it goes on. Throws AppError not-found,
- * no-credit, too-many-requests or could-not-look. */
+/**
+ * Returns the contact once its search has ended, or undefined if it is still running. Throws AppError: not-found, no-credit,
+ * too-many-requests, could-not-look.
+ */
 export async function fetchEmail(
   ctx: Parts,
   { userId, contactId, ms = waitMs, signal }: FetchRequest,

@@ -29,7 +29,7 @@ interface Together {
 const READ_TOGETHER = 50;
 /** The user's balance is locked while they are written: more at once would hold it for longer than 200 ms. */
 const WRITTEN_TOGETHER = 25;
-/** Nobody notices a tenth of a second, and several searches end in it: a third fewer statements than with half of it. */
+/** A tenth of a second is not noticeable, and several searches end within it: a third fewer statements than with half of that. */
 const WRITE_AFTER_MS = 100;
 
 export function findContactsJob(ctx: Parts): JobHandler<Payload> {

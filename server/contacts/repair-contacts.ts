@@ -1,6 +1,5 @@
-// Orders again what should be under way and has not moved for long: a job that was lost with its database rows restored
-// from a backup, for instance. A job that is still there is left to its time. Whoever finds the work done already changes
-// nothing, so this is safe at any time.
+// Enqueues stuck searches again, such as those whose jobs were lost when a backup was restored. Jobs that still exist are
+// left alone. A job whose work is already done changes nothing, so this is safe at any time.
 import { checkEmail, fetchEmail, searchDomain } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import { listStuckChecks } from './checking/checks.store.ts';
@@ -10,7 +9,7 @@ import { listStuckDomainSearches } from './rows/work.store.ts';
 /** Longer than any search waits for a server (patience.ts) and works on it. */
 const STUCK_SECONDS = 30 * 60;
 
-/** How many searches have not moved. Rejects like any query. */
+/** Returns how many searches were stuck. Rejects like any query. */
 export async function repairContacts(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   { stuckSeconds = STUCK_SECONDS }: { stuckSeconds?: number } = {},

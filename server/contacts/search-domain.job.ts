@@ -42,7 +42,7 @@ function unreachable({ contactSearch }: Work, problem: string): SearchStates {
   return { domain_search: 'empty', ...(contactSearch === 'waiting' ? {} : ended) };
 }
 
-/** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */
+/** 'none' at the end, with nothing found: the site could not be reached, or the search not paid for; the user may retry. */
 async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Promise<void> {
   const { drafts, problem, isUnreachable, later, suppressed } = ended;
   await db.kysely.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// 'Start full domain search': orders the search of one backlink's site and waits for it a while. Two clicks are one search.
+// 'Start full domain search': enqueues the search of one backlink's site and waits a while for it. A second click joins the first.
 
 import type { Contact } from '../../shared/contact.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -23,7 +23,7 @@ export interface DomainSearchRequest {
 }
 
 /**
- * The contacts that the domain search brought, undefined when it goes on. Throws AppError not-found, no-credit,
+ * Returns the contacts the domain search found, or undefined if it is still running. Throws AppError not-found, no-credit,
  * too-many-requests, or could-not-look when the site could not be reached in time.
  */
 export async function searchDomain(ctx: Parts, request: DomainSearchRequest): Promise<Contact[] | undefined> {

@@ -1,5 +1,5 @@
-// Lets a request wait for a job that may run in another process: looks whenever a notice of the campaign comes, and now
-// and then without one. Costs a subscription and a small query; nothing is held meanwhile.
+// Lets a request wait for a job that may run in another process: checks on every notice about the campaign, and once a second
+// in case one was lost. Costs a subscription and a small query; holds no connection meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../platform/context.ts';
 
@@ -8,7 +8,7 @@ const POLL_MS = 1_000;
 /** A busy campaign sends many notices. */
 const BREATH_MS = 50;
 
-/** More requests of one user do not wait: they are told that it goes on. */
+/** Further requests of the same user don't wait; they get "still running" at once. */
 const WAITING_AT_ONCE = 30;
 const waiting = new Map<string, number>();
 
@@ -16,11 +16,11 @@ export interface Waiting {
   userId: string;
   campaignId: string;
   ms: number;
-  /** The caller has gone. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 
-/** The first answer of `look` that is not undefined, or undefined when the time is over. Rejects as `look` does. */
+/** Returns the first result of `look` that is not undefined, or undefined on timeout. Rejects if `look` does. */
 export async function waitForEnd<T>(
   { live }: Pick<Context, 'live'>,
   { userId, campaignId, ms, signal }: Waiting,
@@ -54,7 +54,7 @@ export async function waitForEnd<T>(
   }
 }
 
-/** Ends after this time, or when what it hands over is called. */
+/** Resolves after this time, or when the callback passed to `handOver` is called. */
 async function pause(ms: number, handOver: (stop: () => void) => void): Promise<void> {
   const cut = new AbortController();
   handOver(() => cut.abort());

@@ -10,7 +10,7 @@ interface SeparateSite {
   is_separate: boolean;
 }
 
-/** Sets whether a site counts as itself only. Throws AppError bad-input if it is no site, and above the limit. */
+/** Sets whether a site counts as itself only. Throws AppError bad-input if it is not a site, or if the limit is reached. */
 export async function separateSite(
   { db }: Pick<Context, 'db'>,
   { userId, site, is_separate: isSeparate }: SeparateSite,

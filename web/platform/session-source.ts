@@ -35,7 +35,7 @@ export const sessionStorageKey = 'zeus.session';
 
 const listeners = new Set<Listener>();
 
-/** The present session, or null when nobody is signed in. */
+/** The present session, or null if no user is signed in. */
 export function readSession(): Session | null {
   try {
     return parseSession(keptInBrowser.getItem(sessionStorageKey));

@@ -56,7 +56,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
   const screening = useScreening({ campaignId, backlinks, sites: { block, unblock: blocked.unblock } });
   const [isChoosing, setChoosing] = useState(false);
   const [notesDialog, setNotesDialog] = useState<NotesDialog>(null);
-  // Stays for the next leads: whoever judges by the link wants to see the next one too.
+  // Stays for the next leads: users who judge by the link want to see the next one too.
   const [view, setView] = useState<PictureView>('top');
   const toggleView = () => setView(view === 'top' ? 'link' : 'top');
   const { all, leads, at, group, choose, goTo, undo } = screening;

@@ -1,5 +1,5 @@
-// Asks the mail server of one contact's address once more. A check that could not be made leaves the verdict as it is: it may be
-// our own fault. A greylisting server is asked again by itself later.
+// Checks one contact's address again. A failed check leaves the verdict as it is, because it may be our own fault. A
+// greylisting server is retried automatically.
 import { explainUnverified } from '../../engine/finding/explain-unverified.ts';
 import { type FinderParts, finderOf } from '../../engine/finding/finder.ts';
 import { mailHostOf } from '../../engine/finding/guess-addresses.ts';

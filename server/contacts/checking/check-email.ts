@@ -1,4 +1,4 @@
-// "Check again": orders a new check of one contact's address and waits for it a while. Free. A second click, or a second window,
+// "Check again": enqueues a new check of one contact's address and waits a while for it. Free. A second click, or a second window,
 // joins the check that is under way.
 import { AppError } from '../../../shared/errors.ts';
 import { checkEmail as checkEmailJob } from '../../jobs.ts';
@@ -18,7 +18,7 @@ export interface CheckRequest {
   signal?: AbortSignal;
 }
 
-/** A mail server that was just asked would say the same. */
+/** A mail server that was just asked would give the same answer. */
 const PAUSE_MS = 60_000;
 
 /** Whether the check has ended. Throws AppError not-found or too-many-requests. */

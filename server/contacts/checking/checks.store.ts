@@ -34,7 +34,7 @@ export interface CheckEnd {
   /** The new verdict; without it, the one before stays. */
   verdict?: { verification: string; verifiedAt: string };
   nextCheckAt: Date | null;
-  /** Takes the place of these parts of the row's evidence; JSON. */
+  /** Replaces these parts of the row's evidence; JSON. */
   evidence: string;
 }
 
@@ -53,7 +53,7 @@ export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, eviden
     .execute();
 }
 
-/** Contacts whose check has been under way since so long, up to a thousand. */
+/** Up to a thousand contacts whose check has been running for at least this long. */
 export function listStuckChecks(db: Kdb, seconds: number): Promise<StuckSearch[]> {
   return db
     .selectFrom('contacts')

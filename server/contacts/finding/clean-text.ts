@@ -1,10 +1,10 @@
-// What a page says goes into rows only after this: bounded, without control characters, links to the web only.
+// Cleans text and links from web pages before they are stored: bounded length, no control characters, http(s) links only.
 
-// Control characters, unpaired halves of characters, and the marks that turn text round or hide in it.
+// Control characters, unpaired surrogates, bidi overrides and invisible characters.
 const UNWANTED = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 const MAX_LINK = 2_000;
 
-/** One line of text of at most so many characters. */
+/** One line of text with at most this many characters. */
 export function cleanText(text: string, most: number): string {
   const clean = text.replace(UNWANTED, ' ').replace(/\s+/g, ' ').trim();
   return clean.length <= most ? clean : [...clean].slice(0, most).join('').trim();

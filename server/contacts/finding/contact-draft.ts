@@ -20,9 +20,9 @@ export interface ContactDraft {
   profiles: string[];
   avatarUrl: string | null;
   highlighted: boolean;
-  /** Author Mode looks for the address of this person: an author, or somebody in place of one. */
+  /** Author Mode looks for the address of this person: an author, or someone from the fallback order. */
   isWanted: boolean;
-  /** fetching: its mail server lets us wait, and is asked again after the search has ended. */
+  /** fetching: its mail server is greylisting, and is checked again after the search has ended. */
   email: { state: 'found'; checked: CheckedAddress } | { state: 'none' | 'unfetched' | 'fetching' };
   evidence: ContactEvidence;
 }
@@ -80,7 +80,7 @@ function cleanSnippet<Seen extends { snippet: string }>(seen: Seen): Seen {
   return { ...seen, snippet: cleanText(seen.snippet, 200) };
 }
 
-/** By what a person is known again on the same backlink; '' for an address without a name. */
+/** Identifies a person on a backlink across searches; '' for an address without a name. */
 export function nameKey({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return flatten(`${firstName} ${lastName}`);
 }

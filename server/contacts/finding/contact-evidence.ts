@@ -1,5 +1,5 @@
-// What a contact's row keeps besides what the user sees: where the name stands, which addresses were seen or are likely
-// while none is fetched, and how the address was found and verified. /data never gives it out: it holds unpaid addresses.
+// What a contact's row stores beyond what the user sees: where the name was found, which addresses were seen or guessed
+// before one is fetched, and how the address was found and verified. /data never returns it, because it has unpaid addresses.
 
 import { z } from 'zod';
 import { verifications } from '../../../shared/contact.ts';
@@ -69,9 +69,9 @@ export const contactEvidence = z.object({
   asked: z.array(asked).optional(),
   /** The last "Check again"; with a message, it could not be made. */
   lastCheck: z.object({ at: z.string(), message: z.string().optional() }).optional(),
-  /** Which search brought the address. */
+  /** Which search found the address. */
   search: z.enum(['author', 'domain', 'single']).optional(),
-  /** How the last 'Get email' ended, when it brought nothing. */
+  /** How the last 'Get email' ended, if it found nothing. */
   fetch: z.object({ end: z.enum(['no-credit', 'could-not-look']), message: z.string() }).optional(),
 });
 

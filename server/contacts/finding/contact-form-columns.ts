@@ -4,7 +4,7 @@ import type { Findings } from './find-author-contacts.ts';
 
 const MAX_SERVICE = 50;
 
-/** The columns of a backlink about its site's contact form; none if nobody could look for one. */
+/** The columns of a backlink about its site's contact form; none if the site could not be searched for one. */
 export function contactFormColumns({ contactForm }: Pick<Findings, 'contactForm'>): SearchStates {
   if (contactForm === undefined) return {};
   const url = cleanLink(contactForm?.page);

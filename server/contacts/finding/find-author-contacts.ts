@@ -12,15 +12,15 @@ import { type ContactDraft, draftAddress, draftPerson } from './contact-draft.ts
 
 export interface Findings {
   drafts: ContactDraft[];
-  /** The site's contact form; undefined: nobody could look for one. */
+  /** The site's contact form; undefined if the site could not be searched for one. */
   contactForm?: SiteStudy['contactForm'] | null;
   /** Set when looking again later may bring more. */
   wait?: CouldNotLook;
-  /** Set when nothing was found because what the search is for could not be looked at; a sentence for the user. */
+  /** Set if nothing was found because the page or mail server could not be reached; a sentence for the user. */
   problem?: string;
   /** With a problem that no further try can solve. */
   isUnreachable?: true;
-  /** Set when a mail server lets us wait, perhaps for longer than the search may: it can be asked again afterwards. */
+  /** Set if a mail server is greylisting, perhaps for longer than the search may wait: it can be retried afterwards. */
   greylisted?: CouldNotLook;
   /** People who asked not to be processed. What an earlier search kept of them is deleted. */
   suppressed?: readonly string[];

@@ -1,5 +1,5 @@
-// What a search leaves to later when its patience is over: mail servers that greylist for half an hour or more. The campaign goes
-// on; an address that the site prints is shown as not confirmed, one that is only likely as still being fetched.
+// What a search leaves for later when its time is up: mail servers that greylist for half an hour or more. The campaign
+// continues; a printed address is shown as not confirmed, a guessed one as still being fetched.
 
 import { confirmEmails, fetchEmail, type Tried } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,7 +14,7 @@ export interface EndedFindings extends Findings {
   later?: NextTry;
 }
 
-/** The findings as they are written: with what follows later, or without anything that would wait for ever. */
+/** The findings as they are saved: with the next try, or without anything that would wait forever. */
 export function endNow(findings: Findings, tried: Tried): EndedFindings {
   const later = findings.greylisted && lateTry(findings.greylisted, tried);
   if (!later) return { ...findings, drafts: findings.drafts.map(unfetched) };
@@ -37,7 +37,7 @@ interface Later {
   later: NextTry | undefined;
 }
 
-/** Orders what follows later, after the rows were written in the same transaction. */
+/** Enqueues the later checks, in the transaction that saved the rows. */
 export async function enqueueLater(tx: Tx, queue: Context['queue'], { backlinkId, owner, drafts, later }: Later) {
   if (!later) return;
   const { afterSeconds, tried } = later;

@@ -1,6 +1,6 @@
-// How long Zeus comes back to what it could not look at. Users are told that emails take about 20 minutes, so a campaign
-// waits for 15 at most: most greylisting servers have let us in by then; one that blocks us for hours is not waited for. Servers
-// that greylist for longer are asked again after the campaign went on (lateTry).
+// How long Zeus retries what it could not look at. The screens promise emails in about 20 minutes, so a campaign waits
+// 15 at most: by then most greylisting servers accept us, and one that blocks us for hours isn't worth waiting for. Servers
+// that greylist for longer are retried after the campaign has moved on (lateTry).
 
 import type { CouldNotLook } from '../../engine/finding/site-study.ts';
 import type { Tried } from '../../jobs.ts';
@@ -10,7 +10,7 @@ const MAX_TIMES = 4;
 
 interface Patience {
   seconds: number;
-  /** The first pause when the other side names none; each further one is twice as long. */
+  /** The first pause if the other side names none; each further one is twice as long. */
   pause: number;
 }
 
@@ -25,15 +25,15 @@ export interface NextTry {
 }
 
 /**
- * When to look again; undefined when it has been enough. A pause that another search began counts in full: who meets its
- * last minutes is told as soon as whoever met its beginning.
+ * When to retry; undefined to give up. A pause that another search started counts in full, so that every search of the same
+ * server gives up at the same time.
  */
 export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried: Tried): NextTry | undefined {
   const { seconds: most, pause } = ctx.practice ? PRACTICE : LIVE;
   const { times, seconds, late } = tried ?? { times: 0, seconds: 0 };
   if (late || why.needsOperator) return undefined;
   const afterSeconds = Math.max(1, Math.ceil(why.retryAfterSeconds ?? pause * 2 ** times));
-  // A partner that is working on it is asked as often as it says.
+  // A partner that is still working is polled as often as it asks for.
   const counted = why.isUnderWay ? 0 : 1;
   if ((counted > 0 && times >= MAX_TIMES) || seconds + Math.max(afterSeconds, why.ofSeconds ?? 0) > most)
     return undefined;
@@ -41,10 +41,10 @@ export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried
 }
 
 const MINUTE = 60;
-// Some greylists last for half an hour or an hour, a few for hours. Counted from the end of the campaign's own patience.
+// Some greylists last for half an hour or an hour, a few for hours. Counted from the campaign's last try.
 const LATE_PAUSES = [20 * MINUTE, 45 * MINUTE, 180 * MINUTE];
 
-/** When to ask a greylisting server again, without holding up the campaign; undefined when it is none or has been enough. */
+/** When to retry a greylisting server without holding up the campaign; undefined if it doesn't greylist or to give up. */
 export function lateTry(why: CouldNotLook, tried: Tried): NextTry | undefined {
   const { times, seconds, late = 0 } = tried ?? { times: 0, seconds: 0 };
   const pause = LATE_PAUSES[late];

@@ -7,7 +7,7 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 import { nameKey } from '../finding/contact-draft.ts';
 import type { StuckSearch } from './work.store.ts';
 
-/** What decides whether a found contact is new, and what it may change. */
+/** The columns that decide whether a found contact is new, and which may change. */
 export interface KnownContact {
   id: string;
   first_name: string;
@@ -31,7 +31,7 @@ export async function updateContact(tx: Tx, id: string, values: Updateable<Conta
   await tx.updateTable('contacts').set(values).where('id', '=', id).execute();
 }
 
-/** Held by id, as a user's list of choices holds them: then the two wait for each other and never in a circle. */
+/** Locked in the order of their ids, as bulk changes do, so that the two cannot deadlock. */
 export async function lockContacts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 1) {
     await tx.selectFrom('contacts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
@@ -79,7 +79,7 @@ export async function readContact(db: Kdb, contactId: string) {
 
 export type ContactRow = NonNullable<Awaited<ReturnType<typeof readContact>>>;
 
-/** The state of the contact's address, held until the transaction ends. */
+/** Returns the state of the contact's address and locks the row until the transaction ends. */
 export async function lockEmailState(tx: Tx, contactId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('contacts')
@@ -90,7 +90,7 @@ export async function lockEmailState(tx: Tx, contactId: string): Promise<string 
   return row?.email_state;
 }
 
-/** The ids of the contacts whose address a domain search brought. */
+/** The ids of the contacts whose address a domain search found. */
 export async function listFoundByDomain(db: Kdb, backlinkId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
@@ -113,7 +113,7 @@ export async function listFetching(db: Kdb, backlinkId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The contacts of a backlink whose address is shown although its mail server let us wait. */
+/** The contacts of a backlink whose address is shown although its mail server has not confirmed it yet. */
 export function listUnconfirmed(db: Kdb, backlinkId: string) {
   return db
     .selectFrom('contacts')
@@ -126,7 +126,7 @@ export function listUnconfirmed(db: Kdb, backlinkId: string) {
     .execute();
 }
 
-/** What a mail server said later about an address that is shown. Changes nothing when the row says something else by now. */
+/** Saves a later verdict about an address that is shown. Does nothing if the row has changed meanwhile. */
 export async function noteConfirmed(
   db: Kdb,
   { id, email, verification, verifiedAt, evidence }: Confirmed,
@@ -140,7 +140,7 @@ export async function noteConfirmed(
     .execute();
 }
 
-/** When the unconfirmed addresses of a backlink are checked again; undefined when they won't be. */
+/** Saves when the unconfirmed addresses of a backlink are checked again; undefined if they won't be. */
 export async function noteNextCheck(db: Kdb, backlinkId: string, afterSeconds: number | undefined): Promise<void> {
   const at = afterSeconds === undefined ? null : sql<Date>`now() + ${afterSeconds} * interval '1 second'`;
   await db
@@ -158,11 +158,11 @@ export interface Confirmed {
   email: string;
   verification: string;
   verifiedAt: string;
-  /** Takes the place of these parts of the row's evidence; JSON. */
+  /** Replaces these parts of the row's evidence; JSON. */
   evidence: string;
 }
 
-/** Contacts whose address has been looked for since so long, up to a thousand. */
+/** Up to a thousand contacts whose search has been running for at least this long. */
 export function listStuckFetches(db: Kdb, seconds: number): Promise<StuckSearch[]> {
   return db
     .selectFrom('contacts')

@@ -1,6 +1,6 @@
-// The ends of searches of one campaign, written and paid in one transaction. A search whose backlink does not wait any more
-// has ended already, by another run, and changes nothing. Whether the user wants the backlink is what its row says now, while
-// it is locked: what was removed during the search is not paid for, and what was kept again is searched after all.
+// Ends searches of one campaign: saves and charges in one transaction. A search whose backlink no longer waits was ended by
+// another run, and changes nothing. Whether the user wants the backlink is read from its locked row: a backlink removed during
+// the search is not charged, and one that was kept again is searched after all.
 import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../backlinks/contact-searches.store.ts';
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
@@ -37,7 +37,7 @@ export async function finishContactSearches(
       await deleteSuppressed(tx, work.backlinkId, suppressed);
       await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
     }
-    // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
+    // Updating progress once a second is enough; the last backlink updates it at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
   return ended.map(() => undefined);
@@ -53,7 +53,7 @@ function sortOut(
   const again: string[] = [];
   for (const { work, end } of ended) {
     const row = waiting.get(work.backlinkId);
-    // The same backlink twice: the second finds it ended.
+    // The same backlink may appear twice; only the first counts.
     waiting.delete(work.backlinkId);
     if (!row) continue;
     if (!row.keep) results.push(resultOf({ work, end: 'removed' }));

@@ -14,7 +14,7 @@ import { readWork } from './work.store.ts';
 /** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
 export async function noteFetched(tx: Tx, contact: ContactRow, lookup: AddressLookup): Promise<void> {
   if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
-  // Who asked not to be processed is not kept either.
+  // People who asked not to be processed are deleted.
   if (lookup.kind === 'suppressed') return deleteContact(tx, contact.id);
   const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
   const found = lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.fallback : undefined;

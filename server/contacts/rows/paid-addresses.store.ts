@@ -1,4 +1,4 @@
-// Which addresses a user has paid for: alone, or among those of a domain search. Such an address is free for ever.
+// Which addresses a user has paid for: alone, or among those of a domain search. Such an address stays free forever.
 // The ledger writes these rows itself, with each entry (migration 0024).
 import type { Tx } from '../../platform/db.ts';
 

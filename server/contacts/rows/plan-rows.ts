@@ -9,11 +9,11 @@ export interface PlannedRow {
   row?: KnownContact;
   /** Whether it says something new about the address. */
   hasNews: boolean;
-  /** The same person without an address, which this one takes the place of. */
+  /** The row of the same person without an address, which this one replaces. */
   instead?: KnownContact;
 }
 
-/** `onePerPerson`: somebody who has an address gets no second one. */
+/** `onePerPerson`: a person who has an address gets no second one. */
 export function planRows(
   known: readonly KnownContact[],
   drafts: readonly ContactDraft[],

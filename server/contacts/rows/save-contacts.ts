@@ -1,5 +1,5 @@
-// Writes what searches of one campaign have found and pays for it, as part of the caller's transaction: both or neither. A
-// second run finds its rows there and its reasons paid, and changes nothing.
+// Saves what searches of one campaign have found and charges for it, in the caller's transaction: both or neither. A second
+// run finds its rows saved and its reasons paid, and changes nothing.
 
 import type { SearchStates } from '../../backlinks/contact-searches.store.ts';
 import type { Spend } from '../../credits/spend-credits.ts';
@@ -18,20 +18,20 @@ import type { Work } from './work.store.ts';
 /** per-email: each address that is found costs a credit. per-search: all of them together cost one. */
 export type Price = 'per-email' | 'per-search';
 
-/** What a mail server neither confirms nor takes in costs nothing. */
+/** Addresses that a mail server neither confirms nor accepts are free. */
 export function isCharged({ verification }: CheckedAddress): boolean {
   return verification.verdict === 'valid' || verification.verdict === 'catch_all';
 }
 
-/** Whether writing these may cost something: then the caller locks the balance before any row. */
+/** Whether saving these may cost something. If so, the caller locks the balance before any row. */
 export function mayCost(drafts: readonly ContactDraft[]): boolean {
   return drafts.some(({ email }) => email.state === 'found' && isCharged(email.checked));
 }
 
 export interface Saved {
-  /** False when the credits did not suffice: what is not paid for is kept without its address. */
+  /** False if there were not enough credits: unpaid contacts are saved without their address. */
   isPaid: boolean;
-  /** How many addresses the user has now and had not before. */
+  /** How many addresses are new to the user. */
   news: number;
 }
 
@@ -39,24 +39,24 @@ export interface ContactSearchOutcome {
   work: Work;
   drafts: readonly ContactDraft[];
   price: Price;
-  /** How far the backlink's searches are then. */
+  /** The states of the backlink's searches afterwards. */
   searches: (saved: Saved) => SearchStates;
 }
 
-/** What the user can spend and need not spend again; every result leaves less of the one and more of the other. */
+/** The balance and what is already paid for. Each result lowers the first and adds to the second. */
 interface Purse {
   /** Locked by the caller. */
   balance: number;
   /** Addresses that are paid for. */
   paid: Set<string>;
-  /** Reasons of domain searches that are. */
+  /** Ledger reasons of domain searches that are paid for. */
   paidSearches: Set<string>;
   spends: Spend[];
 }
 
 /**
- * The results, at least one, are of one campaign and paid in their order; their backlinks are held by the caller. Tells too
- * whether other backlinks of the campaign wait. Rejects like any query.
+ * Takes at least one result, all of one campaign, and charges for them in order. The caller has locked their backlinks. Also
+ * reports whether other backlinks of the campaign are still waiting. Rejects like any query.
  */
 export async function saveContacts(
   tx: Tx,
@@ -98,7 +98,7 @@ function chargedAddress({ email }: ContactDraft): string[] {
   return email.state === 'found' && isCharged(email.checked) ? [email.checked.address.toLowerCase()] : [];
 }
 
-/** The rows of one result, without the addresses for which the credits do not suffice. */
+/** The rows of one result, without the addresses that the credits do not cover. */
 function payFor(result: ContactSearchOutcome, known: readonly KnownContact[], purse: Purse) {
   const { drafts, price } = result;
   const planned = planRows(known, drafts, price === 'per-email');
@@ -109,7 +109,7 @@ function payFor(result: ContactSearchOutcome, known: readonly KnownContact[], pu
   return { ...result, rows, search, saved: { isPaid: unpaid.size === 0, news } };
 }
 
-/** Takes from the purse what the planned rows cost; answers with those for which it does not suffice. */
+/** Charges for the planned rows; returns those that the balance does not cover. */
 function pay({ work, price }: ContactSearchOutcome, planned: readonly PlannedRow[], purse: Purse): Set<PlannedRow> {
   const charged = planned.flatMap((one) =>
     one.hasNews ? chargedAddress(one.draft).map((address) => ({ one, address })) : [],
@@ -185,8 +185,8 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
 }
 
 /**
- * Somebody whose row was shown without an address while Author Mode went on looking: the row starts as kept now, as it would
- * have with its address. Otherwise a search leaves `keep` to the user.
+ * A person who was shown without an address while Author Mode was still searching: the row becomes kept now, as it would
+ * have been with its address. Otherwise a search does not change `keep`.
  */
 function isAwaited(row: KnownContact, { email, isWanted }: ContactDraft): boolean {
   return row.email_state === 'unfetched' && isWanted && email.state === 'found' && startsKept(email.checked);

@@ -1,5 +1,5 @@
-// How searches of one campaign end, read in one statement and written in another: what they cost, the contacts they add, and
-// how far the searches of their backlinks are.
+// Ends searches of one campaign, with one statement to read and one to write: their cost, the contacts they add, and the
+// search states of their backlinks.
 import { type Insertable, sql } from 'kysely';
 import type { Contacts } from '../../../db/types.ts';
 import { endSearchesSql, type SearchEnd } from '../../backlinks/contact-searches.store.ts';
@@ -14,7 +14,7 @@ export interface SavedContacts {
   known: (KnownContact & { backlink_id: string })[];
   /** Those of the addresses that are paid for, in lower case. */
   paid: string[];
-  /** The reasons of the domain searches of these backlinks that are. */
+  /** The ledger reasons of these backlinks' domain searches that are paid for. */
   paidSearches: string[];
 }
 
@@ -24,7 +24,7 @@ export interface Question {
   addresses: readonly string[];
 }
 
-/** What is there already. A statement of its own after the locks, so that it sees what the search before it wrote. */
+/** What is already saved. A separate statement after the locks, so that it sees what the previous search wrote. */
 export async function readSavedContacts(tx: Tx, { userId, backlinkIds, addresses }: Question): Promise<SavedContacts> {
   const { rows } = await sql<SavedContacts>`select
     coalesce((select json_agg(known) from (
@@ -36,7 +36,7 @@ export async function readSavedContacts(tx: Tx, { userId, backlinkIds, addresses
   return rows[0] ?? { known: [], paid: [], paidSearches: [] };
 }
 
-/** What searches write at their end. JSON columns as objects. */
+/** What searches write when they end. JSON columns are objects. */
 export interface SearchOutcomes {
   campaignId: string;
   spends: readonly Spend[];
@@ -44,7 +44,7 @@ export interface SearchOutcomes {
   backlinks: readonly SearchEnd[];
 }
 
-/** Whether other backlinks of the campaign still wait for their contacts. */
+/** Returns whether other backlinks of the campaign are still waiting for their contacts. */
 export async function saveSearchOutcomes(
   tx: Tx,
   { campaignId, spends, contacts, backlinks }: SearchOutcomes,

@@ -1,4 +1,4 @@
-// What a search for contacts is about: the backlink, its campaign, and how far the searches of it are.
+// The input of a contact search: the backlink, its campaign, and the state of its searches.
 import { sql } from 'kysely';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
@@ -29,7 +29,7 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
 
 /** The same for many, in their order. */
 export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promise<(Work | undefined)[]> {
-  // Written out, as all that runs for every few backlinks: the builder takes longer to build this than the rest to send it.
+  // Plain SQL because this runs every few backlinks: the query builder takes longer to build it than the rest takes to send it.
   const { rows } = await sql<Work>`
     select backlinks.id as "backlinkId", backlinks.user_id as "userId", requests_id as "campaignId", keyword, mode, fallback_order as "fallbackOrder", keep,
       url_from as url, domain, contact_search as "contactSearch", domain_search as "domainSearch",
@@ -40,14 +40,14 @@ export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promis
   return backlinkIds.map((id) => works.get(id));
 }
 
-/** A search that has not moved for long, with its owner. */
+/** A stuck search and its owner. */
 export interface StuckSearch {
   id: string;
   userId: string;
   campaignId: string;
 }
 
-/** Backlinks whose domain search has been running since so long, up to a thousand. */
+/** Up to a thousand backlinks whose domain search has been running for at least this long. */
 export function listStuckDomainSearches(db: Kdb, seconds: number): Promise<StuckSearch[]> {
   return db
     .selectFrom('backlinks')

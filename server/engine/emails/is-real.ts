@@ -9,7 +9,7 @@ const FILE_END =
 /** Reserved, or used for nothing but examples. */
 const EXAMPLE_DOMAIN =
   /(?:^|\.)(?:example|beispiel|exemple|ejemplo|esempio|exemplo|muster|mustermann|musterfirma|placeholder)\.[a-z.]+$|(?:^|\.)(?:example|test|invalid|localhost|local)$|^(?:your-?|my-?|mein-?|deine?-?|ihre?-?|tu|votre-?|the-?|some-?|any-?)(?:domain|domaine?|dominio|website|web-?site|web|site|company|companyname|business|firma|email|e-?mail|mail|host|server|provider|isp|organi[sz]ation|org|store|shop|blog|address|university)(?:name)?\.[a-z.]+$|^(?:domain|domainname|company|companyname|website)\.(?:com|org|net|de|co|io|tld|ext|fr|es|it|nl|co\.uk|com\.br|at|ch)$|^(?:site|email|address|test|sample)\.(?:com|org|net|tld|ext)$|^(?:x+|abc|xyz|foo|bar|foobar|mailinator|acme|acmecorp|contoso|fabrikam|northwindtraders|adventure-works|wideworldimporters|yopmail|e|globex|initech)\.(?:com|org|net|de)$/i;
-/** Words that name real domains too (test.de, local.gov.uk, mail.com): examples only with the name of nobody in particular. */
+/** Words that name real domains too (test.de, local.gov.uk, mail.com): examples only with a placeholder name. */
 const GENERIC_DOMAIN =
   /^(?:test|local|sample|domaine|dominio|web-?site|site|business|firma|email|e-?mail|mail|host|server|provider|isp|organi[sz]ation|store|shop|blog|address|correo|usuario|university|demo)\.(?:com|org|net|de|co|io|fr|es|it|nl|ac\.uk|co\.uk|edu|com\.br|at|ch)$/i;
 const EXAMPLE_LOCAL =

@@ -54,7 +54,7 @@ export async function listOwnRates(
   return rows.map(({ rate }) => rate);
 }
 
-/** The same for the latest campaigns of all other users, one number for each user: nobody's campaigns can be told apart. */
+/** The same for the latest campaigns of all other users, one number for each user, so that no single campaign can be identified. */
 export async function listOtherUsersRates(db: Kdb, userId: string, mode: EmailMode): Promise<number[]> {
   const { rows } = await sql<{ rate: number }>`
     with latest as (

@@ -1,4 +1,4 @@
-// People who asked not to be processed. Only keyed hashes are stored: whoever reads the table learns no name and no address.
+// People who asked not to be processed. Only keyed hashes are stored: the table reveals no names and no addresses.
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';

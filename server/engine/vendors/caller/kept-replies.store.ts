@@ -41,7 +41,7 @@ export async function deleteReply(db: Kdb, callId: number): Promise<void> {
   await db.deleteFrom('provider_replies').where('call_id', '=', callId).execute();
 }
 
-/** Those that were read, and those that nobody asked for in time. */
+/** Those that were read, and those that were not read in time. */
 export async function deleteOldReplies(db: Kdb): Promise<void> {
   await sql`delete from provider_replies where expires_at < statement_timestamp()
     or not exists (select from provider_calls where id = call_id and outcome = 'under_way')`.execute(db);

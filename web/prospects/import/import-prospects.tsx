@@ -122,7 +122,8 @@ function BadLines({ bad, isPreview = false }: { bad: readonly BadRow[]; isPrevie
       <ul className="mt-1 max-h-48 overflow-y-auto rounded-field border border-base-300 p-3 text-sm">
         {bad.slice(0, shownBad).map(({ line, text, reason }) => (
           <li key={`${line} ${text}`} className="wrap-anywhere">
-            Line {formatNumber(line)}: {reason} <span className="text-base-content/75">({text})</span>
+            Line {formatNumber(line)}: {reason}{' '}
+            {!reason.includes(text) && <span className="text-base-content/75">({text})</span>}
           </li>
         ))}
         {bad.length > shownBad && <li>… and {formatNumber(bad.length - shownBad)} more</li>}

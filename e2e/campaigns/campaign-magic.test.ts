@@ -1,7 +1,7 @@
 // A Magic Search: its filters, what it costs, two windows of one user, and that another user sees nothing of it.
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
-import { expectNoFaults, kept, newUser } from '../people.ts';
+import { expectNoFaults, heading, kept, newUser } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, selectedOf } from './campaigns.ts';
 
 const story = openStory();
@@ -27,7 +27,7 @@ test('from the filters to paid backlinks, live in two windows and in no one else
   await confirmation.getByText('100 credits').nth(1).waitFor();
   await expectNoFaults(page);
   await confirmation.getByRole('button', { name: 'Start search' }).click();
-  await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
+  await heading(page, 'Campaigns').waitFor();
 
   await followWhen(second, keyword, 'Waiting to Pick Backlinks');
   await followWhen(page, keyword, 'Waiting to Pick Backlinks');

@@ -15,7 +15,7 @@ export const roleNames: Readonly<Record<ContactRole, string>> = {
 export const fallbackSteps = ['editor', 'marketing', 'founder', 'generic', 'form'] as const;
 export type FallbackStep = (typeof fallbackSteps)[number];
 
-/** Author Mode pays for a generic email only if the user turns that step on: the full domain search offers the same (decision 72). */
+/** Author Mode pays for a generic email only if the user turns that step on: the full domain search offers the same (decision 68). */
 export const defaultFallbackOrder: readonly FallbackStep[] = fallbackSteps.filter((step) => step !== 'generic');
 
 export const fallbackNames: Readonly<Record<FallbackStep, string>> = {

@@ -1,5 +1,5 @@
 -- Every order of the list of prospects has an index, so that any page of 100,000 sites is read from one. An index also serves the
--- reverse of its order; dates of contact have two, because sites without one come last either way (decision 71).
+-- reverse of its order; dates of contact have two, because sites without one come last either way (decision 67).
 
 -- The newest campaign that has the site, and its name for sorting: lower case, and short enough for an index.
 alter table prospects

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IndexEngine } from '../../engine/index-engine.ts';
-import { readReleases } from '../releases/releases.store.ts';
+import { readReleases, requestPause } from '../releases/releases.store.ts';
 import { openCrawlSource } from '../source/crawl-source.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
@@ -17,7 +17,6 @@ import { loadFileJob } from './load-file.job.ts';
 import { loadFile } from './load-file.ts';
 import { loadInThread } from './load-in-thread.ts';
 import { startLoad } from './load-pages.ts';
-import { requestPause } from '../releases/releases.store.ts';
 
 let at: MirrorLoads;
 beforeAll(async () => {

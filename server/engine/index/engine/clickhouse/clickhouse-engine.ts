@@ -1,5 +1,5 @@
 // The page sample in ClickHouse (INDEX_URL): sharded and replicated tables with a partition per release. Which releases and files are
-// loaded is in PostgreSQL, which also computes lexemes and ranks what was found, so that both engines answer alike (decision 66).
+// loaded is in PostgreSQL, which also computes lexemes and ranks what was found, so that both engines answer alike (decision 65).
 import type { Database } from '../../../../platform/db.ts';
 import { loadInTransaction } from '../../common-crawl/load-transaction.ts';
 import type { IndexEngine, IndexReader } from '../index-engine.ts';

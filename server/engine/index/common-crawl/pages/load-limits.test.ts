@@ -154,7 +154,7 @@ describe('a file', () => {
   test('is loaded in a thread, which reports problems and ends when it is aborted', { timeout: 300_000 }, async () => {
     const file = fileOf(await start());
     const options = { folder: at.downloads, diskBytes: 50e9 };
-    const task = { address: at.db.address, file, options, contact: 'test' };
+    const task = { clickhouse: null, address: at.db.address, file, options, contact: 'test' };
     const abort = new AbortController();
     const tooSmall = { ...task, options: { ...options, diskBytes: 1 } };
     await expect(loadInThread(tooSmall, abort.signal)).rejects.toThrow('INDEX_DISK');

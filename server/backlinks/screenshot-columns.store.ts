@@ -1,24 +1,26 @@
 // The columns of a backlink that show its screenshot: copied from `screenshots`, so that lists need no join. The database
 // notifies the users' browsers of each change. Backlinks are locked by id, as everywhere.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Kdb } from '../platform/db.ts';
 
+/** There is a picture to show: also an earlier one while the page is being captured again. */
+const isShown = sql<boolean>`(shown.state <> 'failed' and shown.file is not null)`;
+
 /** The URL where the backlink's owner gets its screenshot, once there is one. */
-const screenshotUrl = (id: RawBuilder<unknown>, state: RawBuilder<unknown>) =>
-  sql<string | null>`case when ${state} = 'ready' then '/data/backlinks/' || ${id} || '/screenshot' end`;
+const screenshotUrl = sql<string | null>`case when s.is_shown then '/data/backlinks/' || b.id || '/screenshot' end`;
 
 /** Links each of these backlinks to the screenshot of its page. */
 export async function joinScreenshots(db: Kdb, pages: readonly { id: string; url: string }[]): Promise<void> {
   await sql`
     with s as materialized (
-      select held.id as backlink, shown.id, shown.state, shown.reason
+      select held.id as backlink, shown.id, shown.state, shown.reason, ${isShown} as is_shown
       from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (id uuid, url text)
       join screenshots shown using (url) join backlinks held on held.id = w.id
-      where (held.screenshot_id, held.screenshot_state, held.screenshot_reason)
-        is distinct from (shown.id, shown.state, shown.reason)
+      where (held.screenshot_id, held.screenshot_state, held.screenshot_reason, held.screenshot_url is not null)
+        is distinct from (shown.id, shown.state, shown.reason, ${isShown})
       order by held.id for no key update of held)
     update backlinks b set screenshot_id = s.id, screenshot_state = s.state, screenshot_reason = s.reason,
-      screenshot_url = ${screenshotUrl(sql.ref('b.id'), sql.ref('s.state'))}
+      screenshot_url = ${screenshotUrl}
     from s where b.id = s.backlink`.execute(db);
 }
 
@@ -41,13 +43,14 @@ export async function copyScreenshotStates(db: Kdb, screenshotIds: readonly numb
   if (screenshotIds.length === 0) return;
   await sql`
     with s as materialized (
-      select held.id as backlink, shown.id, shown.state, shown.reason
+      select held.id as backlink, shown.id, shown.state, shown.reason, ${isShown} as is_shown
       from screenshots shown join backlinks held on held.screenshot_id = shown.id
       where shown.id = any (${[...screenshotIds]}::bigint[])
-        and (held.screenshot_state, held.screenshot_reason) is distinct from (shown.state, shown.reason)
+        and (held.screenshot_state, held.screenshot_reason, held.screenshot_url is not null)
+          is distinct from (shown.state, shown.reason, ${isShown})
       order by held.id for no key update of held)
     update backlinks b set screenshot_state = s.state, screenshot_reason = s.reason,
-      screenshot_url = ${screenshotUrl(sql.ref('b.id'), sql.ref('s.state'))}
+      screenshot_url = ${screenshotUrl}
     from s where b.id = s.backlink and b.screenshot_id = s.id`.execute(db);
 }
 

@@ -17,7 +17,7 @@ export const pictureEndpoints = {
     responses: {
       200: {
         description:
-          'Its state: ready with the URLs of the pictures, or failed with the reason and what to show instead.',
+          'Its state: ready with the URLs of the pictures, or failed with the reason and what to show instead. While a page is captured again, it is waiting with the URLs of the earlier pictures.',
         schema: screenshot,
         example: {
           state: 'ready',

@@ -48,7 +48,7 @@ function DecisionBadge({ lead: { keep, screened } }: { lead: Backlink }) {
 
 function Picture({ lead, view, onToggle }: LeadScreenshotProps) {
   const { data, error, refetch } = useQuery(screenshotQuery(lead.id));
-  if (data?.state === 'ready' && data.url) {
+  if (data?.url) {
     const title = lead.title || lead.domain;
     const top = { url: data.url, alt: `Screenshot of ${title}` };
     const link = data.link?.url && { url: data.link.url, alt: `Screenshot of the link on ${title}` };

@@ -14,6 +14,8 @@ import { screenshotQuery } from './screenshot.api.ts';
 export function LinkProof({ lead }: { lead: Backlink }) {
   const { data } = useQuery(screenshotQuery(lead.id));
   const anchor = data?.link?.anchor || lead.anchor;
+  // The picture is from an earlier visit, for another target.
+  const isChecking = data?.state === 'waiting' && data.url && !data.link && lead.url_to;
   return (
     <dl className="mt-4 grid gap-3 text-sm">
       {data?.link && (
@@ -21,6 +23,7 @@ export function LinkProof({ lead }: { lead: Backlink }) {
           <LinkState lead={lead} link={data.link} />
         </Fact>
       )}
+      {isChecking && <Fact name="Link">Checking…</Fact>}
       {anchor && (
         <Fact name="Anchor">
           <span className="break-words">“{cutAnchor(anchor)}”</span>

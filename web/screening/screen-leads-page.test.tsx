@@ -714,6 +714,15 @@ describe('screenshots', () => {
     openApp(address);
     await screen.findByText('Taking a screenshot of the page…');
   });
+
+  test('one in progress shows the earlier one if there is one', async () => {
+    serveLeads([makeBacklink(1, { url_to: 'https://target.example/' })]);
+    serve(`GET ${picture(1)}`, () => Response.json({ state: 'waiting', url: '/files/screenshots/old.jpg' }));
+    openApp(address);
+    const image = await screen.findByRole('img', { name: 'Screenshot of Page 1' });
+    expect(image.getAttribute('src')).toBe('/files/screenshots/old.jpg');
+    screen.getByText('Checking…');
+  });
 });
 
 test('nothing selected links back to the list', async () => {

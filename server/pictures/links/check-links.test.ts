@@ -85,6 +85,16 @@ const columns = (ids: readonly string[]) =>
   zeus.ctx.db.sql`select link_state, link_follow, link_place from backlinks where id = any (${[...ids]}::uuid[])
     order by domain_rating desc`;
 
+/** Signatures change every 15 minutes. */
+const unsigned = (screenshot: Screenshot): Screenshot =>
+  JSON.parse(JSON.stringify(screenshot).replace(/\?until=[^"]*/g, ''));
+
+const hasPicture = async (ids: readonly string[]) => {
+  const rows = await zeus.ctx.db.sql<{ has: boolean }[]>`
+    select screenshot_url is not null as has from backlinks where id = any (${[...ids]}::uuid[])`;
+  return rows.map(({ has }) => has);
+};
+
 test('finds links where they are, and shows them', async () => {
   Object.assign(pages, {
     'plain/': article(link()),
@@ -180,8 +190,13 @@ test('a page captured for another target is opened again for this one', async ()
   pages['both/'] = article(`${link()}<p><a href="${site.url('/other', 'second')}">another</a></p>`);
   const first = await deliver(['both']);
   await work();
+  const before = unsigned(await first.read(0));
   const second = await deliver(['both'], site.url('/other', 'second'));
-  expect(await second.read(0)).toMatchObject({ state: 'waiting' });
+  // Both see the earlier picture meanwhile, and the first user also the earlier proof.
+  const earlier = { state: 'waiting', url: before.url, small_url: before.small_url };
+  expect(unsigned(await first.read(0))).toEqual({ ...before, ...earlier });
+  expect(unsigned(await second.read(0))).toEqual({ ...earlier, page: before.page });
+  expect(await hasPicture([...first.ids, ...second.ids])).toEqual([true, true]);
   await work();
   expect(await second.read(0)).toMatchObject({ state: 'ready', link: { state: 'found', anchor: 'another' } });
   expect(await first.read(0)).toMatchObject({ state: 'ready', link: { state: 'found', anchor: 'the guide' } });
@@ -190,6 +205,30 @@ test('a page captured for another target is opened again for this one', async ()
   const third = await deliver(['both']);
   expect(await columns(third.ids)).toMatchObject([{ link_state: 'found' }]);
   expect(await third.read(0)).toMatchObject({ state: 'ready' });
+}, 120_000);
+
+test('a page being captured again shows no picture that is missing or that a failed capture has replaced', async () => {
+  pages['plain/'] = article(link());
+  const { ids, read } = await deliver(['plain']);
+  const { sql } = zeus.ctx.db;
+  await work();
+  await sql`update screenshots set state = 'waiting'`;
+  const { url = '', link: seen } = await read(0);
+  await zeus.ctx.storage.deleteAll('pictures');
+  expect([(await zeus.ask(url)).status, (await zeus.ask(seen?.url ?? '')).status]).toEqual([404, 404]);
+  expect(await read(0)).toEqual({ state: 'waiting' });
+  expect(await hasPicture(ids)).toEqual([false]);
+  expect(await sql`select file from link_checks`).toEqual([{ file: null }]);
+
+  await work();
+  expect(await hasPicture(ids)).toEqual([true]);
+  pages['plain/'] = { status: 503, body: 'busy' };
+  await sql`update screenshots set state = 'waiting'`;
+  await work();
+  expect((await read(0)).state).toBe('failed');
+  expect(await hasPicture(ids)).toEqual([false]);
+  await sql`update screenshots set state = 'waiting', reason = null`;
+  expect(await read(0)).toEqual({ state: 'waiting' });
 }, 120_000);
 
 test('a backlink without a target has no proof, but what the page says', async () => {

@@ -94,7 +94,8 @@ export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<vo
   await db.transaction().execute(async (tx) => {
     const rows = await tx
       .updateTable('screenshots')
-      .set({ state: 'failed', reason, settled_at: sql`now()`, asked_at: null, claimed_until: null, attempts: 0 })
+      .set({ state: 'failed', reason, file: null, small_file: null })
+      .set({ settled_at: sql`now()`, asked_at: null, claimed_until: null, attempts: 0 })
       .where('state', '=', 'waiting')
       .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
       .returning('id')

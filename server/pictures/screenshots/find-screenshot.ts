@@ -71,7 +71,8 @@ const isOver = ({ state, is_stale }: OwnScreenshot) => state === 'ready' || (sta
 
 function answerOf(ctx: Parts, found: OwnScreenshot): Screenshot {
   const picture = pictureOf(ctx, found);
-  return picture.state === 'waiting' ? picture : { ...picture, ...proofOf(ctx, found) };
+  const showsNothing = picture.state === 'waiting' && picture.url === undefined;
+  return showsNothing ? picture : { ...picture, ...proofOf(ctx, found) };
 }
 
 /** What was seen of the link and the page, also if there is no picture. */
@@ -88,14 +89,12 @@ function linkProofOf(ctx: Parts, { file, checked_at, ...link }: OwnLinkCheck): L
 }
 
 function pictureOf(ctx: Parts, found: OwnScreenshot): Screenshot {
-  if (found.state === 'ready' && found.file && found.small_file) {
-    return {
-      state: 'ready',
-      url: signAddress(ctx, found.file),
-      small_url: signAddress(ctx, found.small_file),
-    };
+  if (found.state !== 'failed') {
+    const { file, small_file } = found;
+    // A page that is being captured again keeps its last picture until then.
+    const urls = file && small_file && { url: signAddress(ctx, file), small_url: signAddress(ctx, small_file) };
+    return { state: found.state === 'ready' ? 'ready' : 'waiting', ...urls };
   }
-  if (found.state !== 'failed') return { state: 'waiting' };
   const hostname = URL.parse(found.url_from)?.hostname ?? found.domain;
   return {
     state: 'failed',

@@ -130,24 +130,27 @@ export async function markWanted(db: Kdb, { screenshot_id }: OwnScreenshot): Pro
     .execute();
 }
 
-/** The file is missing from the store: captures it again. Returns whether anything shows it. */
+/** The file is missing from the store: captures it again, and shows nothing until then. Returns whether anything showed it. */
 export async function forgetFile(db: Kdb, name: string): Promise<boolean> {
-  const rows = await db
-    .updateTable('screenshots')
-    .set({ state: 'waiting', reason: null, settled_at: null, attempts: 0 })
-    .where('state', '=', 'ready')
-    .where((eb) =>
-      eb.or([
-        eb('file', '=', name),
-        eb('small_file', '=', name),
-        eb('id', 'in', eb.selectFrom('link_checks').select('screenshot_id').where('file', '=', name)),
-      ]),
-    )
-    .returning('id')
-    .execute();
-  await copyScreenshotStates(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.length > 0;
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('screenshots')
+      .set({ state: 'waiting', reason: null, file: null, small_file: null, settled_at: null, attempts: 0 })
+      .where('state', '<>', 'failed')
+      .where((eb) =>
+        eb.or([
+          eb('file', '=', name),
+          eb('small_file', '=', name),
+          eb('id', 'in', eb.selectFrom('link_checks').select('screenshot_id').where('file', '=', name)),
+        ]),
+      )
+      .returning('id')
+      .execute();
+    await copyScreenshotStates(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    await tx.updateTable('link_checks').set({ file: null }).where('file', '=', name).execute();
+    return rows.length > 0;
+  });
 }

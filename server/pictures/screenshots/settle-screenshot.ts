@@ -31,7 +31,8 @@ export async function settleScreenshot(
   settlement: Settlement,
   { checks, pageCheck, findings }: Seen = { checks: [], pageCheck: null },
 ): Promise<void> {
-  const change = { reason: null, description: '', image_file: null, ...settlement };
+  // A failure also ends the picture of an earlier visit: a retry must not show it again.
+  const change = { reason: null, description: '', file: null, small_file: null, image_file: null, ...settlement };
   await db.kysely.transaction().execute(async (tx) => {
     await tx
       .updateTable('screenshots')

@@ -108,6 +108,8 @@ const killedWithUs = '"$@" >server.log 2>&1 & server=$!; cat >/dev/null; kill -9
 
 async function startNode(node: Node): Promise<void> {
   const args = ['-c', killedWithUs, 'sh', findClickHouse() ?? '', '--config-file=config.xml'];
+  // What the last start has logged says nothing about this one.
+  await rm(join(node.folder, 'server.log'), { force: true });
   const child = spawn('sh', args, { cwd: node.folder, stdio: ['pipe', 'ignore', 'ignore'] });
   node.child = child;
   while (!(await answers(node))) {

@@ -26,8 +26,14 @@ export interface ClickHouse {
 
 export type Settings = Record<string, number>;
 
-/** A key is 20 digits, and some questions have thousands of keys. 64-bit numbers are quoted, because JavaScript would round them. */
-const always: Settings = { max_query_size: 4_000_000, output_format_json_quote_64bit_integers: 1 };
+const always: Settings = {
+  // A key is 20 digits, and some questions have thousands of keys.
+  max_query_size: 4_000_000,
+  // JavaScript would round them.
+  output_format_json_quote_64bit_integers: 1,
+  // Without a shard there is no answer rather than a part of one, whatever the servers' own settings are.
+  skip_unavailable_shards: 0,
+};
 const secondsToRead = 20;
 const secondsToWrite = 600;
 

@@ -30,7 +30,7 @@ async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
   yield* list;
 }
 
-const fileOf = (number: number, drafts: readonly Draft[]): SampleFile => ({
+export const fileOf = (number: number, drafts: readonly Draft[]): SampleFile => ({
   number,
   pages: each(drafts.map(pageOf)),
   skipped: () => 0,

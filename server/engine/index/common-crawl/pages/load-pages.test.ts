@@ -1,12 +1,10 @@
 // Pages from a mirror to the page sample, through the queue: all at once, in parts, by several processes, and killed.
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFixture } from '../../../../test/fixture-process.ts';
-import { isLongRun, randomNumbers } from '../../../../test/long-run.ts';
+import { isLongRun } from '../../../../test/long-run.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import { measureDisk } from '../disk-budget.ts';
 import { readReleases } from '../releases/releases.store.ts';
+import { expectSameAfterKills } from '../test/kill-loads.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import type { PartProgress } from './page-parts.store.ts';
 import { readWatOrder, shuffle } from './wat-order.ts';
@@ -93,48 +91,10 @@ describe('loading', () => {
 });
 
 describe('a load that dies', () => {
-  /** Loads in a process that is killed after so many lines of output, if it has not ended by then. */
-  async function loadAndKill(lines: number): Promise<'killed' | 'ended'> {
-    const { db, mirrorFolder, mirror, downloads, folder } = at;
-    const args = [JSON.stringify(db.address), mirrorFolder, mirror.crawl, downloads];
-    const child = startFixture('load-pages.ts', args, join(folder, 'compiled'));
-    let errors = '';
-    child.stderr?.on('data', (chunk) => {
-      errors += chunk;
-    });
-    let left = lines;
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', () => {
-      left -= 1;
-      if (left === 0) child.kill('SIGKILL');
-    });
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    if (code !== 0 && code !== null) throw new Error(errors);
-    // PostgreSQL may take a moment to notice, and until then the file is locked.
-    const connections = () => db.sql`
-      select from pg_stat_activity where datname = current_database() and application_name = 'zeus index'`;
-    await expect.poll(connections).toEqual([]);
-    return code === null ? 'killed' : 'ended';
-  }
-
   const kills = isLongRun ? 20 : 8;
 
   test(`${kills} times ends with the same index as an undisturbed one`, { timeout: 600_000 }, async () => {
-    await at.load();
-    const expected = await at.wholeIndex();
-    await at.dropAll();
-    const random = randomNumbers();
-    for (let killed = 0; killed < kills; ) {
-      const loaded = (await readReleases(at.db.kysely))[0]?.loaded ?? 0;
-      // About two lines per file; after the last one, it is being published.
-      const outcome = await loadAndKill(1 + Math.floor(random() * 2 * Math.max(1, 4 - loaded)));
-      if (outcome === 'killed') killed += 1;
-      else {
-        expect(await at.wholeIndex()).toEqual(expected);
-        await at.dropAll();
-      }
-    }
-    await at.load();
-    expect(await at.wholeIndex()).toEqual(expected);
+    await expectSameAfterKills(at, { kills, readAll: at.wholeIndex });
     expect(await at.readablePages()).toBe(pagesInMirror);
   });
 

@@ -8,7 +8,7 @@ import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { defineJob } from '../../../../platform/queue/job.ts';
 import { openQueue } from '../../../../platform/queue.ts';
-import { createTestDatabase } from '../../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
 import { dropRelease } from '../drop-release.ts';
@@ -40,9 +40,9 @@ export interface Load {
 
 export type MirrorLoads = Awaited<ReturnType<typeof openMirrorLoads>>;
 
-export async function openMirrorLoads() {
+export async function openMirrorLoads(engineOn: (db: TestDatabase) => IndexEngine = postgresEngine) {
   const [db, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'zeus-pages-'))]);
-  const engine = postgresEngine(db);
+  const engine = engineOn(db);
   const mirrorFolder = join(folder, 'mirror');
   const downloads = join(folder, 'downloads');
   const mirror = await writeMirror(mirrorFolder, buildWorld(), { watPages: pagesInMirror });

@@ -1,16 +1,24 @@
 // The page sample on two ClickHouse shards.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../../platform/config.ts';
 import { createOutbound } from '../../../../platform/outbound/outbound.ts';
+import { type ClickHouseAddress, parseClickHouseUrl } from '../../../../platform/settings/clickhouse-url.ts';
 import { hasClickHouse, startTestClickHouse, type TestClickHouse } from '../../../../test/clickhouse.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { isLongRun } from '../../../../test/long-run.ts';
 import { findBacklinks } from '../../../backlinks/find-backlinks.ts';
 import { searchMagic } from '../../../backlinks/magic-search.ts';
 import { ownBacklinkSources } from '../../../backlinks/sources.ts';
+import { readReleases } from '../../common-crawl/releases/releases.store.ts';
+import { expectSameAfterKills } from '../../common-crawl/test/kill-loads.ts';
+import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../../common-crawl/test/load-from-mirror.ts';
 import type { IndexEngine } from '../index-engine.ts';
 import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine } from './clickhouse-engine.ts';
+import { toClickHouseError, toOperatorError } from './clickhouse-error.ts';
 import { type ClickHouse, connectClickHouse } from './connect.ts';
+import { raw, statement } from './literals.ts';
+import { columnsOf, tableIn, tableNames } from './tables.ts';
 
 let db: TestDatabase;
 let servers: TestClickHouse;
@@ -59,5 +67,76 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
         await expect.poll(() => pages().catch(() => null)).toEqual(found);
       }
     });
+  });
+
+  describe('a load', () => {
+    let at: MirrorLoads;
+    let index: ClickHouse;
+    // A Zeus of its own, and so a database of its own.
+    const indexUrl = () => servers.url.replace('/zeus?', '/loads?');
+    beforeAll(async () => {
+      index = connectClickHouse(parseClickHouseUrl(indexUrl()) as ClickHouseAddress);
+      at = await openMirrorLoads((database) => clickhouseEngine({ db: database, clickhouse: index }));
+    });
+    afterAll(() => Promise.all([index?.close(), at?.close()]));
+    beforeEach(() => at.empty());
+
+    /**
+     * Every row of the loaded release, without the numbers of its release and attempt. A server that is killed may bring back rows of
+     * a release that was dropped just before.
+     */
+    async function readAll() {
+      const releases = (await readReleases(at.db.kysely)).map(({ id }) => id);
+      const files = await at.db.sql`select number, pages, links, skipped from index_files order by number`;
+      const tables = tableNames.map(async (name) => {
+        const columns = raw(columnsOf(name).slice(2).join(', '));
+        const { rows } = await index.query(
+          statement`select ${columns} from ${tableIn(index, name)} where release in ${releases} order by ${columns}`,
+        );
+        return rows;
+      });
+      return [files, ...(await Promise.all(tables))];
+    }
+
+    const kills = isLongRun ? 20 : 3;
+    test(`that is killed ${kills} times gives the same index as an undisturbed one`, { timeout: 600_000 }, async () => {
+      await expectSameAfterKills(at, { kills, indexUrl: indexUrl(), readAll });
+      expect(await at.db.sql`select from index_write_attempts`).toEqual([]);
+      const pages = await index.query<{ url: string }>(raw('select url from loads.sample_pages'));
+      expect((await at.engine.capturesOf(pages.rows.map(({ url }) => url))).size).toBe(pagesInMirror);
+    });
+
+    test('that ClickHouse refuses stops with the reason, and continues', async () => {
+      await at.load();
+      const expected = await readAll();
+      await at.dropAll();
+      const refusing: IndexEngine = {
+        ...at.engine,
+        async beginRelease(release) {
+          await at.engine.beginRelease(release);
+          await index.commandEach(raw('detach table loads.sample_links_local'));
+        },
+      };
+      await expect(at.load({ engine: refusing })).rejects.toThrow(
+        /^The index could not be stored: ClickHouse at .*sample_links_local.* run the same command again; it continues\.$/,
+      );
+      expect(await at.states()).toEqual([['loading', 0, 4]]);
+      expect((await readReleases(at.db.kysely))[0]?.problem).toContain('sample_links_local');
+      await index.commandEach(raw('attach table loads.sample_links_local'));
+      await servers.stopShard(1);
+      await expect(at.load()).rejects.toThrow('The index could not be stored: ClickHouse at 127.0.0.1');
+      await servers.startShard(1);
+      // The other server may take a moment to notice.
+      await expect.poll(() => at.load().catch(() => null)).toBe('published');
+      expect(await readAll()).toEqual(expected);
+    });
+  });
+});
+
+test('a full disk is named as such', () => {
+  const full = new Error('Code: 243, e.displayText() = DB::Exception: Cannot reserve 1.00 MiB, not enough space.');
+  expect(toOperatorError(toClickHouseError(full, 'http://one.example:8123'))).toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringMatching(/^The disk of a ClickHouse server is full .* Make room, and run the same command/),
   });
 });

@@ -33,7 +33,9 @@ export function toClickHouseError(error: unknown, node: string): ClickHouseError
   return new ClickHouseError(number, `ClickHouse at ${host}: ${firstLine(message)}`, error);
 }
 
-const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 300);
+/** Without what old servers put around it. */
+const firstLine = (message: string): string =>
+  (message.split('\n')[0] ?? '').replace(/e\.displayText\(\) = |,? e\.what\(\) = .*$/g, '').slice(0, 300);
 
 /** NOT_ENOUGH_SPACE; the others are files that could not be written. */
 const isDiskFull = ({ code, message }: ClickHouseError) =>
@@ -42,15 +44,12 @@ const isDiskFull = ({ code, message }: ClickHouseError) =>
 /** For whoever loads the index. */
 export function toOperatorError(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
-  const again = 'Run the same command again; it continues.';
-  if (isDiskFull(error)) {
-    return new OperatorError(`The disk of a ClickHouse server is full. Make room. ${again} (${error.message})`, {
-      cause: error,
-    });
-  }
-  return new OperatorError(`The index could not be stored. ${error.message} Once that is solved: ${again}`, {
-    cause: error,
-  });
+  const again = 'run the same command again; it continues.';
+  const reason = error.message.replace(/\.$/, '');
+  const problem = isDiskFull(error)
+    ? `The disk of a ClickHouse server is full (${reason}). Make room, and ${again}`
+    : `The index could not be stored: ${reason}. Once that is solved, ${again}`;
+  return new OperatorError(problem, { cause: error });
 }
 
 /** Search jobs wait for so long before they look again. */

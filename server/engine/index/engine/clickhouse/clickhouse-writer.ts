@@ -11,7 +11,7 @@ import { keyOf } from '../text-key.ts';
 import type { FileWriter, Ratings } from '../write-file.ts';
 import type { ClickHouse } from './connect.ts';
 import { beginAttempt, endAttempt } from './releases.store.ts';
-import { columnsOf, type TableName, tableIn } from './tables.ts';
+import { columnsOf, insertIdPrefix, type TableName, tableIn, tableNames } from './tables.ts';
 
 const domainKey = memoizeTexts(50_000, keyOf);
 
@@ -32,7 +32,7 @@ export function clickhouseWriter(
     async write(client, pages, ratings) {
       const source = { release, attempt, ratings };
       const vectors = await searchVectors(client, pages);
-      await insertAll(clickhouse, {
+      await insertAll(clickhouse, attempt, {
         sample_pages: pages.map((page) => pageLine(page, source)),
         sample_copies: pages.flatMap((page) => copyLines(page, source)),
         sample_links: pages.flatMap((page) => linkLines(page, source)),
@@ -44,9 +44,10 @@ export function clickhouseWriter(
 }
 
 /** Returns or throws once all of them have ended: nothing may be written after the transaction. */
-async function insertAll(clickhouse: ClickHouse, lines: Record<TableName, string[]>): Promise<void> {
-  const inserts = Object.entries(lines).map(([name, list]) =>
-    clickhouse.insert(tableIn(clickhouse, name as TableName).sql, columnsOf(name as TableName), list),
+async function insertAll(clickhouse: ClickHouse, attempt: number, lines: Record<TableName, string[]>): Promise<void> {
+  const idPrefix = insertIdPrefix(clickhouse, attempt);
+  const inserts = tableNames.map((name) =>
+    clickhouse.insert({ table: tableIn(clickhouse, name), columns: columnsOf(name), lines: lines[name], idPrefix }),
   );
   const failed = (await Promise.allSettled(inserts)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

@@ -1,5 +1,6 @@
 // Connections to the ClickHouse servers of INDEX_URL. Statements of a cluster may be sent to any of its servers; if one can't be
 // reached, the next is asked.
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseAddress } from '../../../../platform/settings/clickhouse-url.ts';
@@ -12,12 +13,21 @@ export interface Answer<Row> {
   read: number;
 }
 
+export interface Rows {
+  table: Raw;
+  columns: readonly string[];
+  /** In ClickHouse's TabSeparated format. */
+  lines: readonly string[];
+  /** What the id of the statement begins with, so that it can be found while it runs. */
+  idPrefix: string;
+}
+
 export interface ClickHouse {
   readonly address: ClickHouseAddress;
   /** Throws ClickHouseError, as all of these. */
   query<Row>(statement: Raw, settings?: Settings): Promise<Answer<Row>>;
-  /** Lines in ClickHouse's TabSeparated format. Returns when all shards have them. */
-  insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>;
+  /** Returns when all shards have the rows. */
+  insert(rows: Rows): Promise<void>;
   /** The answer of every server, each about itself. */
   queryEach<Row>(statement: Raw): Promise<Row[][]>;
   commandEach(statement: Raw): Promise<void>;
@@ -66,7 +76,7 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
         (client) => read<Row>(client, statement, { ...settings, max_execution_time: secondsToRead }),
         ({ code }) => code === null,
       ),
-    async insert(table, columns, lines) {
+    async insert({ table: { sql: table }, columns, lines, idPrefix }) {
       if (lines.length === 0) return;
       // Otherwise a shard that is down would get its rows later, or never.
       const settings: Settings = address.cluster === null ? {} : { insert_distributed_sync: 1 };
@@ -75,6 +85,7 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
           client.insert({
             ...{ table, columns: columns as [string, ...string[]], format: 'TabSeparated' },
             ...{ values: Readable.from(lines, { objectMode: false }), clickhouse_settings: settings },
+            query_id: `${idPrefix}${randomUUID()}`,
           }),
         // Rows that may have arrived must not be sent again.
         isUnreached,

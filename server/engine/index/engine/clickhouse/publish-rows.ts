@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { ClickHouse } from './connect.ts';
-import { type Raw, raw, statement } from './literals.ts';
-import { localIn, tableIn, tableNames } from './tables.ts';
+import { joined, type Raw, raw, statement } from './literals.ts';
+import { insertIdPrefix, localIn, tableIn, tableNames } from './tables.ts';
 
 /** Deletes the rows of attempts that did not end. Returns once no server has any left. */
 export async function deleteAttempts(
@@ -12,6 +12,8 @@ export async function deleteAttempts(
   attempts: readonly number[],
 ): Promise<void> {
   if (attempts.length === 0) return;
+  // A server goes on with an insert whose sender has died. Rows that arrive later would not be deleted.
+  while (await areInserting(clickhouse, attempts)) await wait(pauseMs);
   const rows = statement`release = ${release} and attempt in ${attempts}`;
   for (const name of tableNames) {
     const local = localIn(clickhouse, name);
@@ -23,6 +25,18 @@ export async function deleteAttempts(
 }
 
 const pauseMs = 50;
+
+async function areInserting(clickhouse: ClickHouse, attempts: readonly number[]): Promise<boolean> {
+  const prefixes = attempts.map((attempt) => insertIdPrefix(clickhouse, attempt));
+  const isOne = joined(
+    prefixes.map((prefix) => statement`position(query_id, ${prefix}) = 1`),
+    ' or ',
+  );
+  const answers = await clickhouse.queryEach<{ count: string }>(
+    statement`select count() as count from system.processes where ${isOne}`,
+  );
+  return answers.some(([answer]) => answer?.count !== '0');
+}
 
 async function hasRows(clickhouse: ClickHouse, table: Raw, rows: Raw): Promise<boolean> {
   const answers = await clickhouse.queryEach<{ count: string }>(

@@ -104,3 +104,7 @@ export async function dropRows(clickhouse: ClickHouse, release: number): Promise
 
 export const columnsOf = (name: TableName): string[] =>
   tables[name].columns.split(',').map((column) => column.trim().split(/\s+/)[0] ?? '');
+
+/** Of the statements that write an attempt's rows. */
+export const insertIdPrefix = ({ address: { database } }: ClickHouse, attempt: number): string =>
+  `zeus/${database}/${attempt}/`;

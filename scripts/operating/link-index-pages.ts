@@ -1,6 +1,6 @@
 // `npm run index -- add pages`: loads the page sample with progress.
 import { pino } from 'pino';
-import { checkDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
+import { checkDiskForPages } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { backgroundLoad } from '../../server/engine/index/common-crawl/pages/background-load.ts';
 import { followLoad, startLoad } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
 import { countLoadedFiles, type PartProgress } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
@@ -36,7 +36,10 @@ export async function addPages(
   const crawl = chooseCrawl(await listReleases(source), release);
   const { folder, source: place } = config.linkIndex;
   const rest = costOfPages(Math.max(0, files - (await countLoadedFiles(db.kysely, crawl))));
-  await checkDisk(db.kysely, config.linkIndex, rest.diskBytes + (source.isLocal ? 0 : rest.temporaryBytes));
+  await checkDiskForPages(parts, config.linkIndex, {
+    stored: rest.diskBytes,
+    downloads: source.isLocal ? 0 : rest.temporaryBytes,
+  });
   const log = pino({ level: 'warn' });
   const queue = await openQueue(db, { jobs: [loadIndexFile], log, drainSeconds: finishSeconds });
   try {

@@ -24,6 +24,7 @@ import {
   SourceUnavailable,
 } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import { engineFor } from '../../server/engine/index/engine/engine-for.ts';
+import { engineNameOf } from '../../server/engine/index/engine/release-engine.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
@@ -152,13 +153,18 @@ async function pause(db: Database): Promise<void> {
 
 async function showStatus(config: Config, db: Database): Promise<void> {
   const releases = await readReleases(db.kysely);
-  for (const { kind, name, state, wanted, loaded, skipped, problem, startedAt, finishedAt } of releases) {
+  const engine = engineNameOf(config.linkIndex);
+  for (const release of releases) {
+    const { kind, name, state, wanted, loaded, skipped, problem, startedAt, finishedAt } = release;
     const when = finishedAt ? `since ${finishedAt.toISOString()}` : `started ${startedAt.toISOString()}`;
     const what = { pages: 'files', graph: 'links', ranks: 'rows' }[kind];
     console.log(`${kind}  ${name}  ${state}  ${loaded} of ${wanted} ${what}, ${skipped} skipped, ${when}`);
     if (problem !== null) console.log(`  stopped: ${problem}`);
+    if (kind === 'pages' && loaded > 0 && release.engine !== engine) {
+      console.log(release.engine === 'clickhouse' ? notReadWithoutUrl : notReadWithUrl);
+    }
   }
-  for (const { name, pages, links, files, crawlFiles } of await readPagesLoaded(db.kysely)) {
+  for (const { name, pages, links, files, crawlFiles } of await readPagesLoaded(db.kysely, engine)) {
     const share = ((100 * files) / crawlFiles).toFixed(2);
     console.log(`In use from ${name}: ${pages} pages and ${links} links, ${share} % of the crawl`);
   }
@@ -170,7 +176,19 @@ async function showStatus(config: Config, db: Database): Promise<void> {
   }
   if (releases.length === 0) console.log('Nothing is loaded. See: npm run index -- plan');
   const { tables, files } = await measureDisk(db.kysely, config.linkIndex.folder);
-  console.log(
-    `Disk: ${gigabytes(tables)} in the database and ${gigabytes(files)} in files, of ${gigabytes(config.linkIndex.diskBytes)}.`,
-  );
+  const uses = [`${gigabytes(tables)} in the database`, `${gigabytes(files)} in files`];
+  if (engine === 'clickhouse') uses.push(await describeRemoteDisk(config, db));
+  console.log(`Disk: ${uses.join(', ')}. The limit is ${gigabytes(config.linkIndex.diskBytes)}.`);
+}
+
+const notReadWithoutUrl = '  not in use: its pages are in ClickHouse, and INDEX_URL is not set.';
+const notReadWithUrl = '  not in use: its pages are in PostgreSQL. Drop it and load it again, or unset INDEX_URL.';
+
+async function describeRemoteDisk(config: Config, db: Database): Promise<string> {
+  try {
+    return `${gigabytes((await engineFor(db, config.linkIndex).remoteBytes()) ?? 0)} in ClickHouse`;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return 'an unknown amount in ClickHouse, which could not be reached';
+  }
 }

@@ -5,6 +5,6 @@ import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 
 export function linkIndexRoutes({ db, config }: Pick<Context, 'config' | 'db'>) {
   return endpointRoutes(linkIndexEndpoints, {
-    'GET /data/link-index': () => readIndexContents(db.kysely, config.linkIndex.folder),
+    'GET /data/link-index': () => readIndexContents(db.kysely, config.linkIndex),
   });
 }

@@ -1,9 +1,11 @@
 // What the index has from Common Crawl, as people are told.
+import type { Config } from '../../platform/config.ts';
 import type { Kdb } from '../../platform/db.ts';
 import { readManifest } from './common-crawl/graph/files/graph-files.ts';
 import { findReadyGraph } from './common-crawl/graph/graph.store.ts';
 import { readPagesLoaded } from './common-crawl/pages/page-parts.store.ts';
 import { readReleases } from './common-crawl/releases/releases.store.ts';
+import { engineNameOf } from './engine/release-engine.ts';
 
 export interface IndexContents {
   /** The release whose ratings are used, and how many domains it rates. */
@@ -15,8 +17,15 @@ export interface IndexContents {
 }
 
 /** `folder`: of the link index, on this machine. */
-export async function readIndexContents(db: Kdb, folder: string): Promise<IndexContents> {
-  const [releases, crawls, graph] = await Promise.all([readReleases(db), readPagesLoaded(db), readGraph(db, folder)]);
+export async function readIndexContents(
+  db: Kdb,
+  { folder, clickhouse }: Pick<Config['linkIndex'], 'folder' | 'clickhouse'>,
+): Promise<IndexContents> {
+  const [releases, crawls, graph] = await Promise.all([
+    readReleases(db),
+    readPagesLoaded(db, engineNameOf({ clickhouse })),
+    readGraph(db, folder),
+  ]);
   const ranks = releases.find(({ kind, state }) => kind === 'ranks' && state === 'ready');
   return {
     ranks: ranks ? { release: ranks.name, domains: ranks.loaded - ranks.skipped } : null,

@@ -2,8 +2,9 @@
 import { mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Kdb } from '../../../platform/db.ts';
+import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
+import type { IndexEngine } from '../engine/index-engine.ts';
 
 export interface DiskUse {
   /** In the database. */
@@ -35,16 +36,22 @@ export async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** `needed`: what the next step adds at most. Throws OperatorError if that is more than the budget or the disk allows. */
+/**
+ * `needed`: what the next step adds at most; `remote`: what is used and added on other machines. Throws OperatorError if that is more
+ * than the budget or the disk of this machine allows.
+ */
 export async function checkDisk(
   db: Kdb,
   { folder, diskBytes }: { folder: string; diskBytes: number },
   needed: number,
+  remote: { used: number; needed: number } = { used: 0, needed: 0 },
 ): Promise<void> {
   const { tables, files } = await measureDisk(db, folder);
-  if (tables + files + needed > diskBytes) {
+  const used = tables + files + remote.used;
+  const added = needed + remote.needed;
+  if (used + added > diskBytes) {
     throw new OperatorError(
-      `This needs ${gigabytes(needed)} of disk. The index uses ${gigabytes(tables + files)} and may use ` +
+      `This needs ${gigabytes(added)} of disk. The index uses ${gigabytes(used)} and may use ` +
         `${gigabytes(diskBytes)} (INDEX_DISK). Raise the limit, drop a release, or load less.`,
     );
   }
@@ -53,6 +60,17 @@ export async function checkDisk(
   if (needed > bavail * bsize) {
     throw new OperatorError(`This needs ${gigabytes(needed)} of disk, and ${gigabytes(bavail * bsize)} are free.`);
   }
+}
+
+/** For pages: what the engine stores may be on other machines, downloads never are. */
+export async function checkDiskForPages(
+  { db, engine }: { db: Pick<Database, 'kysely'>; engine: Pick<IndexEngine, 'remoteBytes'> },
+  budget: { folder: string; diskBytes: number },
+  { stored, downloads }: { stored: number; downloads: number },
+): Promise<void> {
+  const used = await engine.remoteBytes();
+  if (used === null) await checkDisk(db.kysely, budget, stored + downloads);
+  else await checkDisk(db.kysely, budget, downloads, { used, needed: stored });
 }
 
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;

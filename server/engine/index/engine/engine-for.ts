@@ -20,6 +20,7 @@ export function engineFor(db: Database, { clickhouse }: Settings): IndexEngine {
     write: async (release, file) => (await open()).write(release, file),
     publish: async (release) => (await open()).publish(release),
     drop: async (release) => (await open()).drop(release),
+    remoteBytes: async () => (await open()).remoteBytes(),
   };
 }
 

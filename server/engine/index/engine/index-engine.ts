@@ -78,4 +78,6 @@ export interface IndexEngine extends IndexReader {
   /** Builds what reading needs, and makes the release readable. */
   publish(release: number): Promise<void>;
   drop(release: number): Promise<void>;
+  /** Disk used on servers of its own. Null: it has none, and stores everything in PostgreSQL. Throws OperatorError if one is down. */
+  remoteBytes(): Promise<number | null>;
 }

@@ -39,5 +39,6 @@ export function postgresEngine(db: Database): IndexEngine {
       await checkEngine(db.kysely, release, 'postgres');
       await loadInTransaction(db.address, (client) => client.query('select index_drop_pages($1)', [release]));
     },
+    remoteBytes: () => Promise.resolve(null),
   };
 }

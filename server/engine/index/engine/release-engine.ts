@@ -1,9 +1,14 @@
 // Which engine stores a release. It is decided once, so that another INDEX_URL neither hides a release nor mixes two.
 import { sql } from 'kysely';
+import type { Config } from '../../../platform/config.ts';
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 
 export type EngineName = 'postgres' | 'clickhouse';
+
+/** The engine that these settings choose. */
+export const engineNameOf = ({ clickhouse }: Pick<Config['linkIndex'], 'clickhouse'>): EngineName =>
+  clickhouse === null ? 'postgres' : 'clickhouse';
 
 /**
  * Reserves a release for an engine before anything of it is stored; `prepare` runs while all others that claim it wait, and only for

@@ -104,9 +104,11 @@ describe('referring domains', () => {
     ]);
     expect(await load()).toBe('complete');
     const [domains, links] = [mirror.strongest.length, mirror.links.length];
-    const { graph } = await readIndexContents(db.kysely, index());
+    const { graph } = await readIndexContents(db.kysely, { folder: index(), clickhouse: null });
     expect(graph).toEqual({ release: mirror.graph, domains, links });
-    expect(await readIndexContents(db.kysely, join(folder, 'elsewhere'))).toMatchObject({ graph: null });
+    expect(await readIndexContents(db.kysely, { folder: join(folder, 'elsewhere'), clickhouse: null })).toMatchObject({
+      graph: null,
+    });
   });
 
   test('strongest first, and within a range of ratings', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../../platform/db.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
-import { checkDisk } from '../disk-budget.ts';
+import { checkDiskForPages } from '../disk-budget.ts';
 import { costOfPages } from '../plan.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
 import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
@@ -35,7 +35,7 @@ export async function loadFile(ctx: LoadContext, file: FileToLoad, options: Load
   return whileLocked(db.kysely, file, async () => {
     const files = await countFilesInProgress(db.kysely, file.part);
     const { downloadBytes, diskBytes } = costOfPages(files);
-    await checkDisk(db.kysely, options, diskBytes + (source.isLocal ? 0 : downloadBytes));
+    await checkDiskForPages(ctx, options, { stored: diskBytes, downloads: source.isLocal ? 0 : downloadBytes });
     await download(source, file.path, options);
     await write(ctx, file, options);
     await forgetFile(options.folder, file.path);

@@ -30,7 +30,7 @@ describe('loading', () => {
     expect(await at.db.sql`select from jobs`).toEqual([]);
     expect(await at.load()).toBe('complete');
     const crawl = { name: at.mirror.crawl, pages: pages.length, links: links.length, share: 1 };
-    expect(await readIndexContents(at.db.kysely, at.downloads)).toEqual({
+    expect(await readIndexContents(at.db.kysely, { folder: at.downloads, clickhouse: null })).toEqual({
       ranks: null,
       graph: null,
       crawls: [crawl],

@@ -1,6 +1,7 @@
 // The parts in which the pages of a crawl are loaded (index_releases), and the files they have (index_files).
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
+import type { EngineName } from '../../engine/release-engine.ts';
 import { type Release, releaseColumns } from '../releases/releases.store.ts';
 
 export interface PagePart extends Release {
@@ -125,13 +126,13 @@ export interface PagesLoaded {
   crawlFiles: number;
 }
 
-/** What is read of each crawl, newest crawl first. */
-export async function readPagesLoaded(db: Kdb): Promise<PagesLoaded[]> {
+/** What an engine reads of each crawl, newest crawl first. */
+export async function readPagesLoaded(db: Kdb, engine: EngineName): Promise<PagesLoaded[]> {
   const { rows } = await sql<PagesLoaded>`
     select release.name, sum(file.pages)::bigint as pages, sum(file.links)::bigint as links, count(*) as files,
       max(release.crawl_files) as "crawlFiles"
     from index_releases release join index_files file on file.release_id = release.id
-    where release.kind = 'pages' and release.state = 'ready'
+    where release.kind = 'pages' and release.state = 'ready' and release.engine = ${engine}
     group by release.name order by release.name desc`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 // The rows of index_releases: what is loaded, being loaded or dropped.
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
+import type { EngineName } from '../../engine/release-engine.ts';
 
 export type ReleaseKind = 'ranks' | 'graph' | 'pages';
 
@@ -11,6 +12,8 @@ export interface Release {
   state: 'loading' | 'ready' | 'dropping';
   /** Domains in the whole web graph, and of a graph that is ready those with a name; null for pages. */
   domains: number | null;
+  /** Which engine stores it; of a part without files, which one did last. */
+  engine: EngineName;
   /** Rows of ranks, links of a graph, or files of pages. */
   wanted: number;
   loaded: number;
@@ -21,7 +24,7 @@ export interface Release {
   finishedAt: Date | null;
 }
 
-export const releaseColumns = sql`id, kind, name, state, domains, wanted, loaded, skipped, problem, started_at as "startedAt",
+export const releaseColumns = sql`id, kind, name, state, domains, engine, wanted, loaded, skipped, problem, started_at as "startedAt",
   finished_at as "finishedAt"`;
 
 export async function readReleases(db: Kdb): Promise<Release[]> {

@@ -12,6 +12,7 @@ import { ownBacklinkSources } from '../../../backlinks/sources.ts';
 import { readReleases } from '../../common-crawl/releases/releases.store.ts';
 import { expectSameAfterKills } from '../../common-crawl/test/kill-loads.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../../common-crawl/test/load-from-mirror.ts';
+import { readIndexContents } from '../../index-contents.ts';
 import type { IndexEngine } from '../index-engine.ts';
 import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine } from './clickhouse-engine.ts';
@@ -39,7 +40,7 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
   describeIndexEngine('ClickHouse', async () => ({ db, engine }));
 
   describe('a server that is down', () => {
-    test('means that searches could not look, and they find again once it is back', async () => {
+    test('means that searches could not look, and they find again once it is back', { timeout: 300_000 }, async () => {
       const [release] = await db.sql<{ id: number }[]>`
         insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'down', 2, 2) returning id`;
       const id = release?.id ?? 0;
@@ -106,10 +107,16 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
       expect((await at.engine.capturesOf(pages.rows.map(({ url }) => url))).size).toBe(pagesInMirror);
     });
 
-    test('that ClickHouse refuses stops with the reason, and continues', async () => {
+    test('that ClickHouse refuses stops with the reason, and continues', { timeout: 300_000 }, async () => {
       await at.load();
       const expected = await readAll();
+      const settings = { folder: at.downloads, clickhouse: servers.address };
+      expect((await readIndexContents(at.db.kysely, settings)).crawls).toMatchObject([{ pages: pagesInMirror }]);
+      expect((await readIndexContents(at.db.kysely, { ...settings, clickhouse: null })).crawls).toEqual([]);
+      expect(await at.engine.remoteBytes()).toBeGreaterThan(10_000);
       await at.dropAll();
+      const full = { ...at.engine, remoteBytes: () => Promise.resolve(60e9) };
+      await expect(at.load({ engine: full })).rejects.toThrow('The index uses 60 GB and may use 50 GB (INDEX_DISK)');
       const refusing: IndexEngine = {
         ...at.engine,
         async beginRelease(release) {

@@ -16,7 +16,7 @@ import { markReady, readUnpublished } from './releases.store.ts';
 import { linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
 import { readCaptures } from './sample-pages.store.ts';
 import { searchSample } from './search-sample.ts';
-import { createTables, dropRows } from './tables.ts';
+import { createTables, dropRows, measureBytes } from './tables.ts';
 
 interface Parts {
   db: Pick<Database, 'kysely'>;
@@ -68,6 +68,7 @@ export function clickhouseEngine({ db, clickhouse }: { db: Database; clickhouse:
       ),
     publish: (release) => forOperator(publish({ db, clickhouse }, release)),
     drop: (release) => forOperator(drop({ db, clickhouse }, release)),
+    remoteBytes: () => forOperator(measureBytes(clickhouse)),
   };
 }
 

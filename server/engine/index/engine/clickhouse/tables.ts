@@ -102,6 +102,14 @@ export async function dropRows(clickhouse: ClickHouse, release: number): Promise
   }
 }
 
+/** On the disks of all servers together. */
+export async function measureBytes(clickhouse: ClickHouse): Promise<number> {
+  const answers = await clickhouse.queryEach<{ bytes: string }>(
+    statement`select sum(bytes_on_disk) as bytes from system.parts where database = ${clickhouse.address.database}`,
+  );
+  return answers.reduce((sum, [answer]) => sum + Number(answer?.bytes ?? 0), 0);
+}
+
 export const columnsOf = (name: TableName): string[] =>
   tables[name].columns.split(',').map((column) => column.trim().split(/\s+/)[0] ?? '');
 

@@ -6,6 +6,8 @@ export interface AppendFile {
   /** Including what is still buffered. */
   readonly length: number;
   append(bytes: Uint8Array): void;
+  /** Writes what is buffered, so that it can be read; after a crash it may be lost. */
+  flush(): void;
   /** Returns once everything is on disk. */
   sync(): void;
   /** Does not write what is buffered: after a failure, that is unwanted. */
@@ -41,6 +43,7 @@ export function openAppendFile(path: string, length: number, bufferBytes = 256 *
       buffer.set(bytes, used);
       used += bytes.length;
     },
+    flush,
     sync() {
       flush();
       fsyncSync(file);

@@ -49,7 +49,8 @@ export function createLookupWriter(work: string): LookupWriter {
       const index = open('lookup.idx');
       const offsets = open('lookup.off');
       for (const [part, file] of files.entries()) {
-        file.sync();
+        // Not synced: after a crash, names are read again.
+        file.flush();
         writeSorted(await readPart(pathOf(part)), part, { index, offsets });
         await rm(pathOf(part));
       }

@@ -4,6 +4,7 @@ import { discountOf, discountReason } from './rating-discount.ts';
 const names: Record<string, string> = {
   ahrefs: 'Ahrefs',
   brave: 'Brave Search',
+  'by-graph': 'the domain graph',
   'by-search': 'web search',
   clearout: 'Clearout',
   'common-crawl': "Zeus's own rating",
@@ -63,9 +64,9 @@ const urlRatings: Record<string, string> = {
 
 /** "DR from Moz (Domain Authority)". */
 export function figureSource(label: string, foundBy: string): string {
-  // A web search states no figures: those of its rows come from the index.
+  // These state no figures: those of their rows come from the index.
   const discount = discountOf(foundBy);
-  const source = foundBy === 'by-search' || discount ? 'zeus-own' : foundBy;
+  const source = foundBy === 'by-search' || foundBy === 'by-graph' || discount ? 'zeus-own' : foundBy;
   const release = /^common-crawl:(.+)$/.exec(source)?.[1];
   if (release !== undefined) return `${label} is ${sourceName(source)}, from Common Crawl's web graph (${release})`;
   const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;

@@ -21,7 +21,8 @@ export function sourcesInUse(ctx: Parameters<typeof metricsSources>[0]): Sources
   ];
   return {
     search: namesOf(searchSources(ctx)),
-    backlinks: namesOf(finders),
+    // The form names the graph with what else is loaded, since it may not be.
+    backlinks: namesOf(finders.filter(({ source }) => source !== 'by-graph')),
     magic: namesOf(magic),
     metrics: namesOf(metrics.filter(({ source }) => source !== 'common-crawl')),
     people: namesOf(people),

@@ -11,6 +11,8 @@ export interface BacklinkRequest extends RatingRange {
   limit: number;
   /** The campaign's country and language; most sources ignore it. */
   place?: SearchPlace;
+  /** Linking domains that earlier finders found; others are worth more. */
+  knownDomains?: ReadonlySet<string>;
 }
 
 export interface BacklinkFinder {
@@ -27,8 +29,11 @@ export async function findBacklinks(
   request: BacklinkRequest,
   call: Call,
 ): Promise<FoundBacklink[]> {
+  const knownDomains = new Set<string>();
   return firstWithLittle(finders, { enough: request.limit, call }, async (finder) => {
-    const stated = await finder.find(request, call);
-    return stated && believableBacklinks(stated, request, finder.source);
+    const stated = await finder.find({ ...request, knownDomains }, call);
+    const found = stated && believableBacklinks(stated, request, finder.source);
+    for (const { domain } of found ?? []) knownDomains.add(domain);
+    return found;
   });
 }

@@ -1,4 +1,4 @@
-// The sources of backlinks and Magic Search, in order: link databases, our own index, search engines.
+// The sources of backlinks and Magic Search, in order: link databases, our own index, the domain graph, search engines.
 import type { Context } from '../../platform/context.ts';
 import { sampleFor } from '../index/engine/sample-for.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
@@ -6,6 +6,7 @@ import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import type { VendorContext } from '../vendors/vendor.ts';
 import { ahrefsBacklinks } from './ahrefs.ts';
+import { openBacklinksByGraph } from './by-graph/open-by-graph.ts';
 import { openBacklinksBySearch, openMagicBySearch } from './by-search/open-by-search.ts';
 import { dataForSeoBacklinks } from './dataforseo.ts';
 import { dataForSeoMagic } from './dataforseo-magic.ts';
@@ -35,7 +36,11 @@ export function backlinkSources(ctx: SourceParts): BacklinkSources {
         moz: by(mozBacklinks),
         majestic: by(majestic),
       },
-      others: { own: () => ownFinder(ctx), 'by-search': () => openBacklinksBySearch(ctx) },
+      others: {
+        own: () => ownFinder(ctx),
+        'by-graph': () => openBacklinksByGraph(ctx),
+        'by-search': () => openBacklinksBySearch(ctx),
+      },
     }),
     magic: openSources<'magic', MagicSearch>(ctx, 'magic', {
       vendors: {

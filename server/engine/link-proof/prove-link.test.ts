@@ -18,7 +18,7 @@ const gone: Look = { kind: 'gone' };
 
 const content = (more: object): PageRead => ({
   ...{ url: '', movedTo: null, isItself: true, canonical: null, listed: true, title: '', language: '', words: 1 },
-  ...{ terms: '', links: [] },
+  ...{ terms: '', links: [], inner: [] },
   ...more,
 });
 

@@ -12,7 +12,7 @@ interface Rated {
 }
 
 /** The rows found by a web search have their ratings from the index. */
-const own: ReadonlySet<string | undefined> = new Set(['zeus-own', 'by-search']);
+const own: ReadonlySet<string | undefined> = new Set(['zeus-own', 'by-graph', 'by-search']);
 
 export async function noteDiscounts<Row extends Rated>(
   db: Kdb,

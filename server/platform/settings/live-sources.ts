@@ -31,19 +31,19 @@ export type VendorSource = VendorName | keyof typeof sharedAccounts;
 
 /**
  * Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index, or its own check of a
- * mailbox. `ranks`: Zeus's rating of domains from imported ranks. `by-search`: the search engines above, and Zeus reads the pages
- * they name. `people`: the address of a person at a domain.
+ * mailbox. `ranks`: Zeus's rating of domains from imported ranks. `by-graph`: the domains that link to a site, of which Zeus reads
+ * pages. `by-search`: the search engines above, and Zeus reads the pages they name. `people`: the address of a person at a domain.
  * `domain-people`: everybody at a domain.
  */
 export const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
-  backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own', 'by-search'],
+  backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own', 'by-graph', 'by-search'],
   magic: ['dataforseo', 'own', 'by-search'],
   metrics: ['ahrefs', 'dataforseo', 'moz', 'openpagerank', 'ranks', 'own'],
   people: ['hunter', 'snovio-v2', 'clearout', 'prospeo', 'voila-norbert', 'findymail', 'dropcontact', 'snovio'],
   'domain-people': ['hunter', 'snovio-v2'],
   verification: ['own', 'reacher', 'clearout', 'zerobounce', 'neverbounce'],
-} as const satisfies Record<string, readonly (VendorSource | 'own' | 'ranks' | 'by-search')[]>;
+} as const satisfies Record<string, readonly (VendorSource | 'own' | 'ranks' | 'by-graph' | 'by-search')[]>;
 /** Asked only if the operator lists them: Snov.io's legacy calls know what `snovio-v2` knows. */
 const onlyIfListed: ReadonlySet<string> = new Set(['snovio']);
 export type Capability = keyof typeof sourceNames;

@@ -15,12 +15,21 @@ export function distinctWords(text: string): string {
 
 /** True if at least half of the keyword's significant words are on the page; our own index searches the same way. */
 export function isAbout(keyword: string, pageWords: string): boolean {
-  const all = [...new Set(wordsOf(keyword))];
+  const wanted = significantWords(keyword);
+  return countWords(wanted, pageWords) >= wanted.length / 2;
+}
+
+/** Without words that every text has, unless there are no others. */
+export function significantWords(text: string): string[] {
+  const all = [...new Set(wordsOf(text))];
   const telling = all.filter((word) => !frequent.has(word) && (word.length > 2 || unspaced.test(word)));
-  const wanted = telling.length > 0 ? telling : all;
+  return telling.length > 0 ? telling : all;
+}
+
+/** How many of the words are among those of a page, which are lower case and separated by spaces. */
+export function countWords(words: readonly string[], pageWords: string): number {
   const text = ` ${pageWords}`;
-  const there = wanted.filter((word) => text.includes(unspaced.test(word) ? word : ` ${stemOf(word)}`));
-  return there.length >= wanted.length / 2;
+  return words.filter((word) => text.includes(unspaced.test(word) ? word : ` ${stemOf(word)}`)).length;
 }
 
 /** Cuts the ending off, so that "courses" also matches "course". */

@@ -17,6 +17,8 @@ export interface Mention {
 /** Search engines ignore or refuse longer phrases. */
 const maxPhrase = 120;
 const topicWords = 6;
+/** Google ignores what comes after 32 words. */
+const sitesPerQuestion = 8;
 
 /** Questions for pages that may link to this one, most specific first. Each excludes the page's own site. */
 export function backlinkQueries({ url, title }: Mention, most: number): Query[] {
@@ -38,6 +40,18 @@ export function backlinkQueries({ url, title }: Mention, most: number): Query[] 
       : { text: `${topic} ${without}`, isRare: false },
   ];
   return distinct(forms.flatMap((form) => form ?? [])).slice(0, most);
+}
+
+/** Questions for pages of these sites that may link to this page. */
+export function siteQueries({ url, title }: Mention, sites: readonly string[], most: number): Query[] {
+  const topic = wordsOf(withoutSiteName(title)).slice(0, topicWords).join(' ');
+  const groups = Array.from({ length: Math.ceil(sites.length / sitesPerQuestion) }, (_, group) =>
+    sites.slice(group * sitesPerQuestion, (group + 1) * sitesPerQuestion),
+  );
+  return groups.slice(0, most).map((group) => {
+    const among = group.map((site) => `site:${site}`).join(' OR ');
+    return { text: [domainOf(url), topic, `(${among})`].filter(Boolean).join(' '), isRare: true };
+  });
 }
 
 /** Without scheme, www and trailing slash, as people print it; null for a home page, which the site's name covers. */

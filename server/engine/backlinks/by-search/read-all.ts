@@ -4,7 +4,7 @@ import type { BySearchLimits } from '../../../platform/settings/live-sources.ts'
 import { ProviderError } from '../../provider.ts';
 import type { OrganicSearch } from '../../search/organic-search.ts';
 import type { Candidate } from './candidates.ts';
-import { isContent, type PageContent } from './page-content.ts';
+import { isContent, type PageContent, type PageRead } from './page-content.ts';
 import type { PageReader, ReadOptions } from './page-reader.ts';
 
 export const bySearch = 'by-search';
@@ -28,9 +28,13 @@ export async function readAll(
 ): Promise<PageContent[]> {
   const urls = candidates.map(({ url }) => url);
   const reads = await reader.read(urls, options);
+  checkReached(bySearch, reads);
+  return reads.filter(isContent);
+}
+
+/** Throws ProviderError if none of several sites answered. */
+export function checkReached(source: string, reads: readonly (PageRead | undefined)[]): void {
   const tried = reads.filter((read) => read !== undefined);
-  if (tried.length >= tooManyUnreached && tried.every((read) => read === 'unreached')) {
-    throw new ProviderError(bySearch, 'None of the pages found answered.', { retryAfterSeconds: comeBackSeconds });
-  }
-  return tried.filter(isContent);
+  if (tried.length < tooManyUnreached || tried.some((read) => read !== 'unreached')) return;
+  throw new ProviderError(source, 'None of the pages found answered.', { retryAfterSeconds: comeBackSeconds });
 }

@@ -59,7 +59,7 @@ export function toPageRecord(page: FetchedPage): PageRecord {
     headings: cleanText(headingsOf(content), 5_000),
     body: cleanText(body, MAX_BODY),
     links: outerLinks(page, home, MAX_LINKS),
-    internal: innerLinks(page, home),
+    internal: [...innerLinks(page, home).keys()],
   };
 }
 
@@ -88,15 +88,16 @@ function outerLinks({ facts, nofollow, noindex }: FetchedPage, home: string, mos
   return [...found.values()];
 }
 
-function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
-  if (nofollow) return [];
-  const found = new Set<string>();
+/** The pages of the same site that it links to, with the text of the first link to each. */
+export function innerLinks({ facts, nofollow }: FetchedPage, home: string): Map<string, string> {
+  const found = new Map<string, string>();
+  if (nofollow) return found;
   for (const link of facts.links) {
     if (link.area & (AREA.hidden | AREA.trap) || /\bnofollow\b/.test(link.rel)) continue;
     const to = toPageUrl(link.href, facts.base);
-    if (isInner(to, home) && found.size < MAX_INTERNAL) found.add(to);
+    if (isInner(to, home) && found.size < MAX_INTERNAL && !found.has(to)) found.set(to, link.text);
   }
-  return [...found];
+  return found;
 }
 
 const isInner = (to: string | null, home: string): to is string => to !== null && !isFile(to) && domainOf(to) === home;

@@ -19,49 +19,70 @@ export interface Mirror {
   wats: string[];
 }
 
+/** Domains, by the host of a page, and who links to whom. */
+export interface LinkedHosts {
+  hosts: readonly string[];
+  links: readonly (readonly [string, string])[];
+}
+
+const crawl = 'CC-MAIN-2026-30';
+const usualRelease = 'cc-main-2026-apr-may-jun';
 const reversed = (name: string) => name.split('.').reverse().join('.');
 
 /** `watPages`: how many pages of the practice web the crawl has; they are spread over four WAT files. */
 export async function writeMirror(
   folder: string,
   world: World,
-  { release = 'cc-main-2026-apr-may-jun', watPages = 0 }: { release?: string; watPages?: number } = {},
+  { release = usualRelease, watPages = 0 }: { release?: string; watPages?: number } = {},
 ): Promise<Mirror> {
-  const crawl = 'CC-MAIN-2026-30';
-  const put = async (path: string, content: string | Buffer) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  };
-  const { names, edges, files, strongest } = await graphFiles(world);
-  await put('collinfo.json', JSON.stringify([{ id: crawl, name: 'July 2026 Index', timegate: '', 'cdx-api': '' }]));
-  const stats = { domain: { nodes: names.length, edges: edges.length } };
-  await put('graphinfo.json', JSON.stringify([{ id: release, crawls: [crawl], stats }]));
-  for (const [kind, text] of Object.entries(files)) {
-    await put(`projects/hyperlinkgraph/${release}/domain/${release}-domain-${kind}.txt.gz`, gzipSync(text));
-  }
+  const graph = await writeGraph(
+    folder,
+    {
+      hosts: world.sites.map(({ host }) => host),
+      links: world.links.map(({ from, to }) => [from.site.host, to.site.host]),
+    },
+    release,
+  );
   const pages = practicePages(world, 4_000, watPages);
   const paths = [0, 1, 2, 3].map((number) => `crawl-data/${crawl}/segments/1.0/wat/CC-MAIN-0000${number}.warc.wat.gz`);
   for (const [number, path] of paths.entries()) {
-    await put(path, writeCrawl(pages.filter((_, index) => index % 4 === number)).wat);
+    await put(folder, path, writeCrawl(pages.filter((_, index) => index % 4 === number)).wat);
   }
-  await put(`crawl-data/${crawl}/wat.paths.gz`, gzipSync(`${paths.join('\n')}\n`));
-  return {
-    crawl,
-    graph: release,
-    strongest,
-    wats: paths,
-    links: edges.map(([from, to]) => [nameAt(names, from), nameAt(names, to)]),
-  };
+  await put(folder, `crawl-data/${crawl}/wat.paths.gz`, gzipSync(`${paths.join('\n')}\n`));
+  return { crawl, wats: paths, ...graph };
+}
+
+/** A mirror with a web graph only. */
+export async function writeGraph(
+  folder: string,
+  linked: LinkedHosts,
+  release = usualRelease,
+): Promise<Pick<Mirror, 'graph' | 'strongest' | 'links'>> {
+  const { names, edges, files, strongest } = await graphFiles(linked);
+  const crawls = [{ id: crawl, name: 'July 2026 Index', timegate: '', 'cdx-api': '' }];
+  await put(folder, 'collinfo.json', JSON.stringify(crawls));
+  const stats = { domain: { nodes: names.length, edges: edges.length } };
+  await put(folder, 'graphinfo.json', JSON.stringify([{ id: release, crawls: [crawl], stats }]));
+  for (const [kind, text] of Object.entries(files)) {
+    await put(folder, `projects/hyperlinkgraph/${release}/domain/${release}-domain-${kind}.txt.gz`, gzipSync(text));
+  }
+  const links = edges.map(([from, to]): [string, string] => [nameAt(names, from), nameAt(names, to)]);
+  return { graph: release, strongest, links };
+}
+
+async function put(folder: string, path: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
 }
 
 const nameAt = (names: readonly string[], index: number) => reversed(names[index] ?? '');
 
-async function graphFiles(world: World) {
+async function graphFiles({ hosts, links }: LinkedHosts) {
   // The generator sorts vertices by their reversed names, and numbers them in that order.
-  const names = [...new Set(world.sites.map(({ host }) => reversed(domainOf(`http://${host}/`))))].sort();
+  const names = [...new Set(hosts.map((host) => reversed(domainOf(`http://${host}/`))))].sort();
   const place = new Map(names.map((name, index) => [name, index]));
   const placeOf = (host: string) => place.get(reversed(domainOf(`http://${host}/`))) ?? 0;
-  const pairs = new Set(world.links.map(({ from, to }) => `${placeOf(from.site.host)} ${placeOf(to.site.host)}`));
+  const pairs = new Set(links.map(([from, to]) => `${placeOf(from)} ${placeOf(to)}`));
   const edges = [...pairs]
     .map((pair) => pair.split(' ').map(Number) as [number, number])
     .filter(([from, to]) => from !== to)

@@ -741,6 +741,7 @@ export interface Requests {
   backlinks_left: number | null;
   country: string | null;
   created_at: Generated<Timestamp>;
+  email_credits_left: number | null;
   failed_step: string | null;
   fallback_order: Generated<string[]>;
   figures_problem: string | null;

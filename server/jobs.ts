@@ -148,7 +148,8 @@ export const searchDomain = defineUserJob({
 /** The address of one contact. */
 export const fetchEmail = defineUserJob({
   name: 'contacts.fetch-email',
-  payload: z.object({ contactId: z.uuid(), tried }),
+  /** ofOrder: an order for emails left it for later, so the order's limit applies. */
+  payload: z.object({ contactId: z.uuid(), tried, ofOrder: z.boolean().optional() }),
   key: ({ contactId }) => contactId,
 });
 

@@ -12,10 +12,19 @@ export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 export const domainSearches = ['none', 'running', 'found', 'empty'] as const;
 
 /**
- * The state of the contact search. no-credit: not finished, because the credits ran out. unreachable: the host does not exist
+ * The state of the contact search. no-credit: not finished, because the credits ran out. limited: because the order's limit was reached. unreachable: the host does not exist
  * or the address is forbidden, so there is nothing to retry.
  */
-export const contactSearches = ['none', 'waiting', 'done', 'failed', 'no-credit', 'unreachable', 'stopped'] as const;
+export const contactSearches = [
+  'none',
+  'waiting',
+  'done',
+  'failed',
+  'no-credit',
+  'limited',
+  'unreachable',
+  'stopped',
+] as const;
 
 export const backlink = z.object({
   id: z.uuid(),

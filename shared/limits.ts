@@ -63,6 +63,9 @@ export const domainModeMaxEmails = 10;
 /** Ours, not the specification's: Author Mode looks up at most this many authors per page. */
 export const maxAuthorsPerPage = 5;
 
+/** The highest limit that an order for emails can have: what the largest campaign could cost. */
+export const maxEmailCredits = maxBacklinks.perCampaign * maxAuthorsPerPage * emailCreditsPerEmail;
+
 /**
  * Ours: what one account may request per day, whatever its credits, so that no one can keep the server fetching endlessly. More
  * than anyone can process by hand. A contact search is one backlink searched for contacts, or one contact.

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Backlinks } from '../../db/types.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
+import { lockEmailCreditLimitSql } from '../campaigns/campaigns.store.ts';
 import { lockBalanceSql } from '../credits/credits.store.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 import { toJson } from '../platform/rows/to-json.ts';
@@ -14,13 +15,21 @@ export interface LockedBacklink {
   domainSearch: string;
   /** What can be spent; 0 if it was not requested. */
   balance: number;
+  /** What the campaign's order may still spend; null if it has no limit or it was not requested. */
+  creditsLeft: number | null;
+}
+
+interface LockOptions {
+  withBalance: boolean;
+  /** The campaign whose order pays and has to keep to its limit. */
+  orderOf?: string | undefined;
 }
 
 /** The state of a backlink's searches, locked until the transaction ends. Undefined if it is gone. */
 export async function lockBacklink(
   tx: Tx,
   { backlinkId, userId }: { backlinkId: string; userId: string },
-  options: { withBalance: boolean },
+  options: LockOptions,
 ): Promise<LockedBacklink | undefined> {
   const [locked] = await lockBacklinks(tx, { userId, backlinkIds: [backlinkId] }, options);
   return locked;
@@ -28,25 +37,29 @@ export async function lockBacklink(
 
 /**
  * The same for several backlinks of one user, by id: only one search writes a backlink's contacts at a time.
- * Request the balance if something may cost credits: it is locked first, as everywhere.
+ * Request the balance if something may cost credits: it is locked first, as everywhere, and then the campaign.
  */
 export async function lockBacklinks(
   tx: Tx,
   { backlinkIds, userId }: { backlinkIds: readonly string[]; userId: string },
-  { withBalance }: { withBalance: boolean },
+  { withBalance, orderOf }: LockOptions,
 ): Promise<LockedBacklink[]> {
   const balance = withBalance ? lockBalanceSql(userId, 'email') : sql`select 0 as balance`;
+  const noLimit = sql`select null::int as email_credits_left`;
+  const limit = orderOf ? lockEmailCreditLimitSql(orderOf, { after: 'purse' }) : noLimit;
   // Sorting happens before locking, so the balance is locked before the first backlink.
   const { rows } = await sql<LockedBacklink>`
-    with purse as materialized (${balance})
-    select id as "backlinkId", keep, contact_search as "contactSearch", domain_search as "domainSearch", purse.balance
-    from purse, backlinks where id = any (${backlinkIds}::uuid[]) order by id for no key update of backlinks`.execute(
+    with purse as materialized (${balance}),
+    quota as materialized (${limit})
+    select id as "backlinkId", keep, contact_search as "contactSearch", domain_search as "domainSearch", purse.balance,
+      quota.email_credits_left as "creditsLeft"
+    from purse cross join quota cross join backlinks where id = any (${backlinkIds}::uuid[]) order by id for no key update of backlinks`.execute(
     tx,
   );
   return rows;
 }
 
-type Unfinished = 'none' | 'failed' | 'no-credit' | 'stopped';
+type Unfinished = 'none' | 'failed' | 'no-credit' | 'limited' | 'stopped';
 
 /**
  * Makes kept backlinks in these states wait for their contacts; with a mode, also those that were searched in another one.
@@ -67,7 +80,7 @@ export async function awaitContactSearches(
       select id from backlinks
       where requests_id = ${campaignId} and (
         keep and (contact_search = any (${states}) or ${inAnotherMode})
-        or not keep and contact_search in ('failed', 'no-credit', 'stopped'))
+        or not keep and contact_search in ('failed', 'no-credit', 'limited', 'stopped'))
       order by id for no key update))
     returning id, keep`.execute(tx);
   return rows.flatMap(({ id, keep }) => (keep ? [id] : []));

@@ -1,6 +1,6 @@
 // The campaign's row (table `requests`): its only lock, and what its steps write to it. This folder is the only writer.
 // campaign-search.store.ts has the search a campaign starts with, campaigns-data.store.ts what users read and change.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CampaignPage, CampaignStatus, CampaignType, EmailMode } from '../../shared/campaign.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -135,6 +135,39 @@ export async function setBacklinkLimit(
     }))
     .where('id', '=', campaignId)
     .execute();
+}
+
+/**
+ * Sets how many email credits an order may spend; null for no limit. As with backlinks, an order that joins one under way adds to
+ * its limit. The caller has locked the balance, then the campaign.
+ */
+export async function setEmailCreditLimit(
+  tx: Tx,
+  campaignId: string,
+  { limit, joins }: { limit: number | null; joins: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set((eb) => ({
+      email_credits_left: joins && limit !== null ? eb('email_credits_left', '+', limit) : limit,
+    }))
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** Locks the campaign and reads what its order may still spend, after the locks of the query named `after` of the same statement. */
+export function lockEmailCreditLimitSql(
+  campaignId: string,
+  { after }: { after: string },
+): RawBuilder<{ email_credits_left: number | null }> {
+  return sql`select email_credits_left from requests
+    where id = ${campaignId} and exists (select from ${sql.table(after)}) for no key update`;
+}
+
+/** Counts credits against the order's limit, for the statement that charges them. The campaign is locked. */
+export function countEmailCreditsSql(campaignId: string, spent: number): RawBuilder<unknown> {
+  return sql`update requests set email_credits_left = email_credits_left - ${spent}::int
+    where id = ${campaignId} and email_credits_left is not null and ${spent}::int > 0`;
 }
 
 /** What earlier deliveries left out is found again by the next search. */

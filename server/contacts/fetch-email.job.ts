@@ -11,12 +11,12 @@ import { nameKey } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
 import { lateTry, nextTry } from './finding/patience.ts';
 import { type ContactRow, listOfBacklink, noteNextCheck, readContact } from './rows/contacts.store.ts';
-import { noteFetched } from './rows/note-fetched.ts';
+import { limitReached, noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
 import { readWork } from './rows/work.store.ts';
 
 type Parts = FinderParts & Pick<Context, 'queue'>;
-type Payload = { contactId: string; tried?: Tried };
+type Payload = { contactId: string; tried?: Tried; ofOrder?: boolean | undefined };
 
 export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
   return {
@@ -24,15 +24,22 @@ export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
     async gaveUp({ contactId }) {
       const contact = await readContact(ctx.db.kysely, contactId);
       const why = { message: 'Something went wrong on our side while looking for the address.' };
-      if (contact) await write(ctx, contact, { kind: 'could-not-look', why });
+      if (contact) await write(ctx, contact, { lookup: { kind: 'could-not-look', why } });
     },
   };
 }
 
-async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
+async function fetchEmailOf(
+  ctx: Parts,
+  { contactId, tried, ofOrder }: Payload,
+  { log, signal }: JobCall,
+): Promise<void> {
   const { db, queue, outbound } = ctx;
   const contact = await readContact(db.kysely, contactId);
   if (contact?.email_state !== 'fetching') return;
+  if (ofOrder && contact.email_credits_left === 0) {
+    return write(ctx, contact, { lookup: { kind: 'could-not-look', why: limitReached } });
+  }
   const call = { outbound, log, signal };
   const finder = finderOf(ctx);
   const person = await knownOf(ctx, finder, contact, signal);
@@ -42,10 +49,10 @@ async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
       ? { kind: 'could-not-look', why: person }
       : await finder.lookUpAddress({ ...person, name }, call);
   const again = lookup.kind === 'could-not-look' ? nextTryOf(ctx, lookup, tried) : undefined;
-  if (!again) return write(ctx, contact, lookup, tried);
+  if (!again) return write(ctx, contact, { lookup, tried, ofOrder });
   const { afterSeconds, tried: triedSoFar } = again;
   const owner = { userId: contact.user_id, campaignId: contact.request_id };
-  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar }, { afterSeconds, owner });
+  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar, ofOrder }, { afterSeconds, owner });
 }
 
 /** An address that the site prints is shown when the usual patience is over, and confirmed later. */
@@ -88,15 +95,25 @@ async function lookUp(
   return people.find(({ name }) => nameKey(splitWholeName(name)) === key) ?? { seen: [], guesses: [] };
 }
 
-async function write({ db, queue }: Parts, contact: ContactRow, lookup: AddressLookup, tried?: Tried): Promise<void> {
+interface FetchEnd extends Pick<Payload, 'tried' | 'ofOrder'> {
+  lookup: AddressLookup;
+}
+
+async function write(
+  { db, queue }: Parts,
+  contact: ContactRow,
+  { lookup, tried, ofOrder = false }: FetchEnd,
+): Promise<void> {
   const fallback = lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
   const later = lookup.kind === 'could-not-look' && fallback ? lateTry(lookup.why, tried) : undefined;
   const delivered = lookup.kind === 'found' ? lookup.found : fallback;
   await db.kysely.transaction().execute(async (tx) => {
     const withBalance = delivered !== undefined && isCharged(delivered);
     const { backlink_id: backlinkId, user_id: userId, request_id: campaignId } = contact;
-    if (!(await lockBacklink(tx, { backlinkId, userId }, { withBalance }))) return;
-    await noteFetched(tx, contact, lookup);
+    const orderOf = withBalance && ofOrder ? campaignId : undefined;
+    const locked = await lockBacklink(tx, { backlinkId, userId }, { withBalance, orderOf });
+    if (!locked) return;
+    await noteFetched(tx, contact, lookup, locked.creditsLeft);
     if (!later) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);

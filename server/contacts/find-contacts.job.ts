@@ -62,6 +62,7 @@ async function findContactsOf(
   if (work?.contactSearch !== 'waiting') return;
   if (!work.keep) return write({ work, end: 'removed' });
   if (work.emailCredits < 1) return write({ work, end: 'no-credit' });
+  if (work.creditsLeft === 0) return write({ work, end: 'limited' });
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
   const findings = await reportSlowSite(ctx, { ...work, log }, () =>
     find(finderOf(ctx), work, { outbound: ctx.outbound, log, signal }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { campaign } from '../campaign-row.ts';
 import { emailModes } from '../campaign-values.ts';
 import { contact } from '../contact.ts';
-import { campaignsPerRead, maxBacklinks, maxKeyword, perDay } from '../limits.ts';
+import { campaignsPerRead, maxBacklinks, maxEmailCredits, maxKeyword, perDay } from '../limits.ts';
 import { fallbackSteps } from '../outreach-values.ts';
 import { maxOwnLines } from '../own-backlinks.ts';
 import { maxContactedDays, usualContactedDays } from '../prospect-values.ts';
@@ -86,6 +86,7 @@ const emailSearch = z.discriminatedUnion('sendDataBack', [
       .array(z.enum(fallbackSteps))
       .refine((steps) => new Set(steps).size === steps.length, 'Each step may occur once.')
       .optional(),
+    limit: z.int().min(1).max(maxEmailCredits).optional().meta({ description: 'The most email credits to spend.' }),
     sendDataBack: z.literal(false).optional(),
   }),
 ]);
@@ -209,7 +210,7 @@ export const campaignEndpoints = {
     operationId: 'findContacts',
     tag,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit.`,
+    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit. Without a limit, an order spends as many email credits as it takes; once a limit is reached, the backlinks that are left are not searched (\`limited\`) and can be ordered again. The limit belongs to this order and also applies when it is retried; an order that joins one in progress adds to its limit.`,
     body: emailSearch,
     examples: {
       'The whole campaign': { campaignId: ids.campaign, mode: 'author' },

@@ -159,6 +159,21 @@ test('after Stop, the rest is counted and can be continued', async () => {
   await waitFor(() => expect(retries()).toHaveLength(1));
 });
 
+test('backlinks beyond the limit are counted, with the way to order them instead of one to billing', async () => {
+  const message = '2 of 3 backlinks are not finished: your limit was reached.';
+  serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ status_message: message })));
+  const limited = { contact_search: 'limited' } as const;
+  serveRows([makeBacklink(1, limited), makeBacklink(2), makeBacklink(3, limited)], [makeContact(1, 2)]);
+  openApp(address);
+  await screen.findByRole('heading', { name: 'Limit reached' });
+  screen.getByText(/^2 backlinks are not finished\./);
+  await screen.findByText(/^This backlink was not searched, because your limit was reached\./);
+  const more = screen.getByRole('link', { name: 'Find more emails' });
+  expect(more.getAttribute('href')).toBe(`/campaign/screen-leads/${campaignId}`);
+  expect(screen.queryByText(/Go to Billing/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 describe('See contacts found', () => {
   const rows = [
     makeContact(1, 1),

@@ -15,6 +15,7 @@ import { BillingCard } from './billing-card.tsx';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';
 import { DownloadMenu } from './download-menu.tsx';
+import { LimitReached } from './limit-reached.tsx';
 
 export function ContactsPage() {
   const { campaignId, campaign, refetchInterval, query } = useCampaign();
@@ -50,18 +51,27 @@ interface CampaignStateProps {
 
 function CampaignState({ campaign, backlinks }: CampaignStateProps) {
   const hasFailed = campaign.failed_step !== null;
+  const isOnlyLimit = countIn(backlinks, 'limited') > 0 && countIn(backlinks, 'no-credit') === 0;
   return (
     <>
-      {campaign.status_message && !hasFailed && (
+      {campaign.status_message && !hasFailed && backlinks && !isOnlyLimit && (
         <BillingCard>
           {campaign.status_message} <span className="text-link whitespace-nowrap">Go to Billing</span>
         </BillingCard>
       )}
-      {campaign.status === 'Waiting to Download Emails' && <Unsearched campaign={campaign} backlinks={backlinks} />}
+      {campaign.status === 'Waiting to Download Emails' && (
+        <>
+          <LimitReached campaignId={campaign.id} left={countIn(backlinks, 'limited')} />
+          <Unsearched campaign={campaign} backlinks={backlinks} />
+        </>
+      )}
       <WorkPanel campaign={campaign} kept={keptRows(backlinks)} />
     </>
   );
 }
+
+const countIn = (backlinks: readonly Backlink[] = [], state: Backlink['contact_search']) =>
+  backlinks.filter(({ contact_search }) => contact_search === state).length;
 
 const keptRows = (backlinks: readonly Backlink[] | undefined) =>
   backlinks && { table: 'backlinks' as const, ids: backlinks.map(({ id }) => id) };
@@ -69,8 +79,7 @@ const keptRows = (backlinks: readonly Backlink[] | undefined) =>
 /** Unfinished leads in a list that is ready: pages that could not be read, were not reached before Stop, or need credits. */
 function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
   const { data: profile } = useQuery(profileQuery);
-  const count = (state: Backlink['contact_search']) =>
-    backlinks.filter(({ contact_search }) => contact_search === state).length;
+  const count = (state: Backlink['contact_search']) => countIn(backlinks, state);
   const left = count('failed') + count('stopped') + (profile?.email_credits ? count('no-credit') : 0);
   if (left === 0) return null;
   if (count('stopped') === left) {

@@ -76,6 +76,8 @@ interface EmailSearch {
   keptIds: readonly string[];
   /** Whom to look for when a page names no author. */
   fallbackOrder: readonly FallbackStep[];
+  /** The most email credits to spend; undefined for no limit. */
+  limit: number | undefined;
 }
 
 /**

@@ -16,8 +16,10 @@ import { Banner } from '../ui/banner.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
+import { EmailLimit } from './email-limit.tsx';
 import { FallbackOrder } from './fallback-order.tsx';
 import { countToSearch, highestCost } from './search-costs.ts';
+import { useEmailLimit } from './use-email-limit.ts';
 import { useFallbackOrder } from './use-fallback-order.ts';
 import { useFindEmails } from './use-find-emails.ts';
 
@@ -49,10 +51,16 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
   const { data: profile } = useQuery(profileQuery);
   const { data: campaign } = useQuery(campaignQuery(campaignId));
   const [fallbackOrder, setFallbackOrder] = useFallbackOrder(campaign);
+  const { limit, problem, place, ...typing } = useEmailLimit();
+  const choose = (mode: EmailMode) => {
+    if (problem) place.current?.querySelector('input')?.focus();
+    else if (!order.isPending) start({ mode, backlinks, fallbackOrder, limit });
+  };
   return (
     <Modal title="How should Zeus find emails?" closeLabel="Not now" onClose={onClose} isLocked={isSent}>
       <Balance kept={backlinks.filter(({ keep }) => keep).length} balance={profile?.email_credits} />
       {order.error && !isNoCredit(order.error) && <Banner tone="error">{order.error.message}</Banner>}
+      {profile?.email_credits !== 0 && <EmailLimit {...typing} problem={problem} place={place} />}
       <ul className="grid gap-4 sm:grid-cols-2">
         {modes.map(({ mode, ...look }) => {
           const most = highestCost(mode, countToSearch(backlinks, mode));
@@ -60,12 +68,13 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
             <li key={mode}>
               <ModeCard
                 {...look}
-                likely={<LikelyCost campaignId={campaignId} mode={mode} />}
+                likely={<LikelyCost {...{ campaignId, mode }} most={Math.min(most, limit ?? most)} />}
                 partners={partnersOf(mode)}
                 most={most}
+                limit={limit}
                 balance={profile?.email_credits}
                 isBusy={order.isPending && order.variables.mode === mode}
-                onChoose={() => !order.isPending && start({ mode, backlinks, fallbackOrder })}
+                onChoose={() => choose(mode)}
               />
             </li>
           );
@@ -101,6 +110,8 @@ interface ModeCardProps {
   likely: ReactNode;
   /** The maximum cost in email credits, whatever the balance. */
   most: number;
+  /** What the user wants to spend at most. */
+  limit: number | undefined;
   balance: number | undefined;
   isBusy: boolean;
   onChoose: () => void;
@@ -115,6 +126,7 @@ function ModeCard({
   price,
   likely,
   most,
+  limit = most,
   balance = most,
   isBusy,
   onChoose,
@@ -138,7 +150,8 @@ function ModeCard({
           <span className="text-link whitespace-nowrap">Get email credits</span>
         ) : (
           <>
-            <strong className="whitespace-nowrap">{costText(Math.min(most, balance))}</strong> {most > 0 && likely}
+            <strong className="whitespace-nowrap">{costText(Math.min(most, balance, limit))}</strong>{' '}
+            {most > 0 && likely}
           </>
         )}
       </span>
@@ -165,10 +178,11 @@ function ModeCard({
 }
 
 /** Nothing while it is not known, and if there are too few campaigns to tell. */
-function LikelyCost({ campaignId, mode }: { campaignId: string; mode: EmailMode }) {
+function LikelyCost({ campaignId, mode, most }: { campaignId: string; mode: EmailMode; most: number }) {
   const { data } = useQuery(emailPriceQuery(campaignId, mode));
   if (!data?.likely) return null;
-  const { low, high, basis } = data.likely;
+  const { basis } = data.likely;
+  const [low, high] = [Math.min(data.likely.low, most), Math.min(data.likely.high, most)];
   const range = low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
   return (
     <>

@@ -481,6 +481,34 @@ describe('the end', () => {
     });
   });
 
+  test('takes a limit, which the highest cost follows', async () => {
+    serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
+    serve(`GET /data/campaigns/${campaignId}/email-price`, () =>
+      Response.json({ backlinks: 2, most: 10, likely: { low: 3, high: 5, basis: 'own' }, balance: 7, keptIds: [] }),
+    );
+    const { modal, location } = await finish();
+    const field = await modal.findByRole('textbox', { name: 'Spend at most' });
+    await modal.findByText('7 at most.');
+    for (const wrong of ['0', '1.5', 'x']) {
+      await userEvent.clear(field);
+      await userEvent.type(field, wrong);
+      await modal.findByText('Enter a whole number from 1 to 50,000.');
+      await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+      expect(document.activeElement).toBe(field);
+    }
+    await userEvent.clear(field);
+    await userEvent.type(field, '4');
+    const author = within(modal.getByRole('button', { name: /Author Mode/ }));
+    await author.findByText('4 at most.');
+    await author.findByText(/Probably 3 to 4, /);
+    within(modal.getByRole('button', { name: /Domain Mode/ })).getByText('2 at most.');
+    await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    expect(askedFor('POST /api/campaign/get-emails').map(({ body }) => body)).toMatchObject([
+      { mode: 'author', limit: 4 },
+    ]);
+  });
+
   test('shows whom Zeus looks for, and sends and remembers another order', async () => {
     onTestFinished(() => localStorage.removeItem('author-fallbacks'));
     // Kept by a version whose Author Mode did not look for generic emails.

@@ -19,6 +19,8 @@ interface Backlinks {
 interface Order {
   mode: EmailMode;
   fallbackOrder: readonly FallbackStep[];
+  /** The most email credits to spend; undefined for no limit. */
+  limit: number | undefined;
   keptIds: readonly string[];
   signal: AbortSignal;
 }
@@ -32,11 +34,11 @@ export function useFindEmails(campaignId: string) {
   const dialog = useRef<AbortController>(null);
   useEffect(() => () => dialog.current?.abort(), []);
   const { mutate, ...order } = useMutation({
-    mutationFn: async ({ mode, keptIds, fallbackOrder, signal }: Order) => {
+    mutationFn: async ({ signal, ...choice }: Order) => {
       await savesDone(queryClient, campaignId, signal);
       signal.throwIfAborted();
       setSent(true);
-      await findEmails({ campaignId, mode, keptIds, fallbackOrder });
+      await findEmails({ campaignId, ...choice });
     },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
@@ -48,7 +50,7 @@ export function useFindEmails(campaignId: string) {
     },
     onSettled: () => setSent(false),
   });
-  const start = ({ backlinks, ...choice }: Pick<Order, 'mode' | 'fallbackOrder'> & Backlinks) => {
+  const start = ({ backlinks, ...choice }: Pick<Order, 'mode' | 'fallbackOrder' | 'limit'> & Backlinks) => {
     dialog.current = new AbortController();
     const keptIds = backlinks.flatMap(({ id, keep }) => (keep ? [id] : []));
     mutate({ ...choice, keptIds, signal: dialog.current.signal });

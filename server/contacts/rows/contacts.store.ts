@@ -56,6 +56,7 @@ export async function readContact(db: Kdb, contactId: string) {
   return db
     .selectFrom('contacts')
     .innerJoin('profiles', 'profiles.id', 'contacts.user_id')
+    .innerJoin('requests', 'requests.id', 'contacts.request_id')
     .select([
       'contacts.id',
       'contacts.user_id',
@@ -71,6 +72,7 @@ export async function readContact(db: Kdb, contactId: string) {
       'contacts.source',
       'contacts.evidence',
       'profiles.email_credits',
+      'requests.email_credits_left',
     ])
     .$narrowType<Pick<Contact, 'type' | 'verification'>>()
     .where('contacts.id', '=', contactId)

@@ -10,8 +10,11 @@ import { deleteSuppressed } from './contacts.store.ts';
 import { type ContactSearchOutcome, mayCost, type Saved, saveContacts } from './save-contacts.ts';
 import type { Work } from './work.store.ts';
 
-/** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
-type End = EndedFindings | 'no-credit' | 'removed';
+/**
+ * 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. 'limited': the order has spent
+ * what it may.
+ */
+type End = EndedFindings | 'no-credit' | 'limited' | 'removed';
 
 export interface Ended {
   work: Work;
@@ -25,14 +28,16 @@ export async function finishContactSearches(
 ): Promise<undefined[]> {
   const { userId = '', campaignId = '' } = ended[0]?.work ?? {};
   const backlinkIds = ended.map(({ work }) => work.backlinkId);
-  const withBalance = ended.some((one) => mayCost(draftsOf(one)));
+  const withBalance = ended.some((one) => one.end === 'limited' || mayCost(draftsOf(one)));
+  const orderOf = withBalance ? campaignId : undefined;
   await db.kysely.transaction().execute(async (tx) => {
-    const locked = await lockBacklinks(tx, { userId, backlinkIds }, { withBalance });
+    const locked = await lockBacklinks(tx, { userId, backlinkIds }, { withBalance, orderOf });
     const { results, again } = sortOut(ended, locked);
     const payloads = again.map((backlinkId) => ({ backlinkId }));
     if (again.length > 0) await queue.enqueueMany(tx, findContacts, payloads, { owner: { userId, campaignId } });
     if (results.length === 0) return;
-    const { othersWait } = await saveContacts(tx, results, locked[0]?.balance ?? 0);
+    const { balance = 0, creditsLeft = null } = locked[0] ?? {};
+    const { othersWait } = await saveContacts(tx, results, balance, creditsLeft);
     for (const { work, drafts, later, suppressed } of results) {
       await deleteSuppressed(tx, work.backlinkId, suppressed);
       await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
@@ -57,7 +62,8 @@ function sortOut(
     waiting.delete(work.backlinkId);
     if (!row) continue;
     if (!row.keep) results.push(resultOf({ work, end: 'removed' }));
-    else if (end === 'removed') again.push(work.backlinkId);
+    // An order that joined this one may have raised the limit.
+    else if (end === 'removed' || (end === 'limited' && row.creditsLeft !== 0)) again.push(work.backlinkId);
     else results.push(resultOf({ work, end }));
   }
   return { results, again };
@@ -78,16 +84,18 @@ function resultOf(ended: Ended): EndResult {
     later: typeof end === 'string' ? undefined : end.later,
     suppressed: typeof end === 'string' ? undefined : end.suppressed,
     price: work.mode === 'domain' ? 'per-search' : 'per-email',
-    searches: ({ isPaid }: Saved) => searchesAfter(end, { isPaid, mode: work.mode }),
+    searches: (saved: Saved) => searchesAfter(end, { ...saved, mode: work.mode }),
   };
 }
 
-function searchesAfter(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): SearchStates {
+function searchesAfter(end: End, { isPaid, isLimited, mode }: Saved & Pick<Work, 'mode'>): SearchStates {
   if (end === 'removed') return { contact_search: 'none', contact_search_problem: null };
-  if (end === 'no-credit') return { contact_search: 'no-credit', contact_search_problem: null };
+  if (end === 'no-credit' || end === 'limited') return { contact_search: end, contact_search_problem: null };
   const { problem, drafts, isUnreachable } = end;
   const form = contactFormColumns(end);
-  if (!isPaid) return { contact_search: 'no-credit', contact_search_problem: null, ...form };
+  if (!isPaid) {
+    return { contact_search: isLimited ? 'limited' : 'no-credit', contact_search_problem: null, ...form };
+  }
   if (problem) {
     return { contact_search: isUnreachable ? 'unreachable' : 'failed', contact_search_problem: problem, ...form };
   }

@@ -1,5 +1,6 @@
 // How the search for one contact's address ended, written and paid for as part of the caller's transaction.
 
+import { countEmailCreditsSql } from '../../campaigns/campaigns.store.ts';
 import { spendOnce } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
@@ -11,8 +12,18 @@ import { isPaidFor } from './paid-addresses.store.ts';
 import { isCharged, spendFor } from './save-contacts.ts';
 import { readWork } from './work.store.ts';
 
-/** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
-export async function noteFetched(tx: Tx, contact: ContactRow, lookup: AddressLookup): Promise<void> {
+export const limitReached = { message: 'The limit you set for this search was reached.' };
+
+/**
+ * The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. With a number of credits
+ * left, it is part of an order with a limit, whose campaign is locked too.
+ */
+export async function noteFetched(
+  tx: Tx,
+  contact: ContactRow,
+  lookup: AddressLookup,
+  creditsLeft: number | null = null,
+): Promise<void> {
   if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
   // People who asked not to be processed are deleted.
   if (lookup.kind === 'suppressed') return deleteContact(tx, contact.id);
@@ -20,8 +31,10 @@ export async function noteFetched(tx: Tx, contact: ContactRow, lookup: AddressLo
   const found = lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
   if (!found) return noteNothing(tx, contact, known, lookup);
   if (await isHeld(tx, contact, found.address)) return updateContact(tx, contact.id, { email_state: 'none' });
-  if (!(await canHave(tx, contact, found))) {
-    const fetch = { end: 'no-credit' as const, message: '' };
+  const refusal = await payFor(tx, contact, found, creditsLeft);
+  if (refusal) {
+    const isLimit = refusal === 'limited';
+    const fetch = { end: isLimit ? 'could-not-look' : refusal, message: isLimit ? limitReached.message : '' };
     return updateContact(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
@@ -40,10 +53,19 @@ async function isHeld(tx: Tx, { id, backlink_id }: ContactRow, address: string):
   return all.some((other) => other.id !== id && other.email?.toLowerCase() === address.toLowerCase());
 }
 
-async function canHave(tx: Tx, contact: ContactRow, found: CheckedAddress): Promise<boolean> {
-  if (!isCharged(found) || (await isPaidFor(tx, contact.user_id, found.address))) return true;
+/** Why it could not be paid for; undefined if it is paid or free. */
+async function payFor(
+  tx: Tx,
+  contact: ContactRow,
+  found: CheckedAddress,
+  creditsLeft: number | null,
+): Promise<'no-credit' | 'limited' | undefined> {
+  if (!isCharged(found) || (await isPaidFor(tx, contact.user_id, found.address))) return undefined;
+  if (creditsLeft === 0) return 'limited';
   const work = await readWork(tx, contact.backlink_id);
-  if (!work) return false;
+  if (!work) return 'no-credit';
   const spend = spendFor(work, { addresses: [found.address.toLowerCase()], price: 'per-email' });
-  return (await spendOnce(tx, spend)) !== 'no-credit';
+  const spent = await spendOnce(tx, spend);
+  if (spent === 'spent' && creditsLeft !== null) await countEmailCreditsSql(work.campaignId, 1).execute(tx);
+  return spent === 'no-credit' ? spent : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lockBacklink } from '../../backlinks/contact-searches.store.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
@@ -11,7 +11,9 @@ import { openQueue, type Queue } from '../../platform/queue.ts';
 import { createUser } from '../../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
+import { readContact } from './contacts.store.ts';
 import { finishContactSearches } from './finish-contact-searches.ts';
+import { noteFetched } from './note-fetched.ts';
 import { type Price, saveContacts } from './save-contacts.ts';
 import { readWork, type Work } from './work.store.ts';
 
@@ -33,12 +35,16 @@ async function besides({ userId, campaignId }: Work, name: string): Promise<Work
 
 async function newWork(email = 10): Promise<Work> {
   const user_id = await createUser(db, { email });
+  return workOf(user_id, await campaignOf(user_id), 'https://tea.example/a');
+}
+
+async function campaignOf(user_id: string): Promise<string> {
   const { id } = await db.kysely
     .insertInto('requests')
     .values({ user_id, keyword: 'tea', type: 'BYOB', status: 'Waiting for Emails', mode: 'author' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return workOf(user_id, id, 'https://tea.example/a');
+  return id;
 }
 
 async function workOf(user_id: string, requests_id: string, url_from: string): Promise<Work> {
@@ -349,4 +355,72 @@ test('a lead kept again while its search ends as removed is searched after all',
   const work = await newWork();
   await finishContactSearches({ db, queue }, [{ work: { ...work, keep: false }, end: 'removed' }]);
   expect(await searchOf(work)).toEqual(['waiting', 1]);
+});
+
+describe('an order with a limit', () => {
+  const setLimit = ({ campaignId }: Work, left: number) =>
+    db.kysely.updateTable('requests').set({ email_credits_left: left }).where('id', '=', campaignId).execute();
+  const leftOf = async ({ backlinkId }: Work) => (await readWork(db.kysely, backlinkId))?.creditsLeft;
+  /** Two authors of a page, each with an address. */
+  const pair = (name: string) => ({
+    drafts: ['Ann', 'Bob'].map((first) =>
+      draftPerson(person(`${first} ${name}`, { isAuthor: true }), found(`${first}.${name}@tea.example`)),
+    ),
+  });
+
+  test('spends no more, however many searches end at once and twice; another campaign is not affected', async () => {
+    const first = await newWork(20);
+    const works = [first];
+    for (const name of ['b', 'c', 'd', 'e']) works.push(await besides(first, name));
+    const other = await besides({ ...first, campaignId: await campaignOf(first.userId) }, 'z');
+    await setLimit(first, 3);
+    const ends = works.map((work, n) => ({ work, end: pair(`Cup${n}`) }));
+    const runs = [...ends, ...ends, { work: other, end: pair('Pot') }];
+    await Promise.all(runs.map((ended) => finishContactSearches({ db, queue }, [ended])));
+    expect(await spent(first)).toHaveLength(3 + 2);
+    expect([await leftOf(first), await leftOf(other)]).toEqual([0, null]);
+    const states = await Promise.all(works.map(searchOf));
+    expect(states.map(([state]) => state).sort()).toEqual(['done', 'limited', 'limited', 'limited', 'limited']);
+    expect(await searchOf(other)).toEqual(['done', 0]);
+    const rows = (await Promise.all(works.map(rowsOf))).flat();
+    expect(rows.filter(({ email_state }) => email_state === 'found')).toHaveLength(3);
+  });
+
+  test('says no credit if the balance is what ran out', async () => {
+    const work = await newWork(1);
+    await setLimit(work, 1);
+    await finishContactSearches({ db, queue }, [{ work, end: pair('Cup') }]);
+    expect([await searchOf(work), await leftOf(work)]).toEqual([['no-credit', 0], 0]);
+  });
+
+  test('a search that ends as limited continues if the limit has been raised', async () => {
+    const work = await newWork();
+    await setLimit(work, 0);
+    await finishContactSearches({ db, queue }, [{ work, end: 'limited' }]);
+    expect(await searchOf(work)).toEqual(['limited', 0]);
+    const late = await besides(work, 'b');
+    await setLimit(work, 2);
+    await finishContactSearches({ db, queue }, [{ work: late, end: 'limited' }]);
+    expect(await searchOf(late)).toEqual(['waiting', 1]);
+  });
+
+  test('counts an address that is found after the campaign has continued', async () => {
+    const work = await newWork();
+    await setLimit(work, 1);
+    const drafts = ['Ann Cup', 'Bob Cup'].map((name) => draftPerson(person(name), { state: 'fetching' }));
+    await finishContactSearches({ db, queue }, [{ work, end: { drafts } }]);
+    for (const { id, first_name } of await rowsOf(work)) {
+      const contact = await readContact(db.kysely, id);
+      await db.kysely.transaction().execute(async (tx) => {
+        const locked = await lockBacklink(tx, work, { withBalance: true, orderOf: work.campaignId });
+        const lookup = { kind: 'found' as const, found: checked(`${first_name}@tea.example`) };
+        if (contact) await noteFetched(tx, contact, lookup, locked?.creditsLeft);
+      });
+    }
+    expect((await rowsOf(work)).map(({ email, email_state }) => [email, email_state])).toEqual([
+      ['Ann@tea.example', 'found'],
+      [null, 'unfetched'],
+    ]);
+    expect([await spent(work), await leftOf(work)]).toEqual([['email:ann@tea.example'], 0]);
+  });
 });

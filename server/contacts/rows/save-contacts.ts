@@ -29,8 +29,10 @@ export function mayCost(drafts: readonly ContactDraft[]): boolean {
 }
 
 export interface Saved {
-  /** False if there were not enough credits: unpaid contacts are saved without their address. */
+  /** False if there were not enough credits, or the order may not spend more: unpaid contacts are saved without their address. */
   isPaid: boolean;
+  /** Set if that was the order's limit rather than the balance. */
+  isLimited?: true;
   /** How many addresses are new to the user. */
   news: number;
 }
@@ -45,8 +47,9 @@ export interface ContactSearchOutcome {
 
 /** The balance and what is already paid for. Each result lowers the first and adds to the second. */
 interface Purse {
-  /** Locked by the caller. */
+  /** What can be spent: the balance, or less if the order's limit is lower. Both are locked by the caller. */
   balance: number;
+  isLimited: boolean;
   /** Addresses that are paid for. */
   paid: Set<string>;
   /** Ledger reasons of domain searches that are paid for. */
@@ -56,19 +59,27 @@ interface Purse {
 
 /**
  * Takes at least one result, all of one campaign, and charges for them in order. The caller has locked their backlinks. Also
- * reports whether other backlinks of the campaign are still waiting. Rejects like any query.
+ * reports whether other backlinks of the campaign are still waiting. What is paid counts against the credits that the order has
+ * left, if it has a limit. Rejects like any query.
  */
 export async function saveContacts(
   tx: Tx,
   results: readonly ContactSearchOutcome[],
   balance: number,
+  creditsLeft: number | null = null,
 ): Promise<{ saved: Saved[]; othersWait: boolean }> {
   const { userId = '', campaignId = '' } = results[0]?.work ?? {};
   const backlinkIds = results.map(({ work }) => work.backlinkId);
   const addresses = results.flatMap(({ drafts }) => drafts.flatMap(chargedAddress));
   const before = await readSavedContacts(tx, { userId, backlinkIds, addresses });
   const known = Map.groupBy(before.known, (row) => row.backlink_id);
-  const purse: Purse = { balance, paid: new Set(before.paid), paidSearches: new Set(before.paidSearches), spends: [] };
+  const purse: Purse = {
+    balance: Math.min(balance, creditsLeft ?? balance),
+    isLimited: creditsLeft !== null && creditsLeft < balance,
+    paid: new Set(before.paid),
+    paidSearches: new Set(before.paidSearches),
+    spends: [],
+  };
   const ends = results.map((result) => payFor(result, known.get(result.work.backlinkId) ?? [], purse));
   await lockContacts(
     tx,
@@ -82,6 +93,7 @@ export async function saveContacts(
   const { othersWait } = await saveSearchOutcomes(tx, {
     campaignId,
     spends: purse.spends,
+    isLimited: creditsLeft !== null,
     contacts: added.map(({ work, draft, search }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' })),
     backlinks: ends.map(({ work, searches, saved }) => ({ id: work.backlinkId, sets: searches(saved) })),
   });
@@ -106,7 +118,9 @@ function payFor(result: ContactSearchOutcome, known: readonly KnownContact[], pu
   const rows = planned.map((one) => (unpaid.has(one) ? withoutAddress(one) : one));
   const news = rows.filter(({ draft, hasNews }) => hasNews && draft.email.state === 'found').length;
   const search: ContactEvidence['search'] = price === 'per-email' ? 'author' : 'domain';
-  return { ...result, rows, search, saved: { isPaid: unpaid.size === 0, news } };
+  const isPaid = unpaid.size === 0;
+  const saved: Saved = { isPaid, news, ...(!isPaid && purse.isLimited ? { isLimited: true } : {}) };
+  return { ...result, rows, search, saved };
 }
 
 /** Charges for the planned rows; returns those that the balance does not cover. */

@@ -3,6 +3,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Contacts } from '../../../db/types.ts';
 import { endSearchesSql, type SearchEnd } from '../../backlinks/contact-searches.store.ts';
+import { countEmailCreditsSql } from '../../campaigns/campaigns.store.ts';
 import { insertEntriesSql } from '../../credits/credits.store.ts';
 import { entryOf, type Spend } from '../../credits/spend-credits.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -40,6 +41,8 @@ export async function readSavedContacts(tx: Tx, { userId, backlinkIds, addresses
 export interface SearchOutcomes {
   campaignId: string;
   spends: readonly Spend[];
+  /** Whether they count against the limit of the campaign's order. */
+  isLimited?: boolean;
   contacts: (Omit<Insertable<Contacts>, 'evidence'> & { evidence: object })[];
   backlinks: readonly SearchEnd[];
 }
@@ -47,11 +50,12 @@ export interface SearchOutcomes {
 /** Returns whether other backlinks of the campaign are still waiting for their contacts. */
 export async function saveSearchOutcomes(
   tx: Tx,
-  { campaignId, spends, contacts, backlinks }: SearchOutcomes,
+  { campaignId, spends, isLimited = false, contacts, backlinks }: SearchOutcomes,
 ): Promise<{ othersWait: boolean }> {
   const ids = backlinks.map(({ id }) => id);
   const { rows } = await sql<{ othersWait: boolean }>`
     with spent as (${insertEntriesSql(spends.map(entryOf))}),
+    counted as (${countEmailCreditsSql(campaignId, isLimited ? spends.length : 0)}),
     added as (insert into contacts (id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
         profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence)
       select id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,

@@ -19,6 +19,8 @@ export interface Work {
   contactSearch: string;
   domainSearch: string;
   emailCredits: number;
+  /** What the campaign's order may still spend; null if it has no limit. */
+  creditsLeft: number | null;
 }
 
 /** Undefined when the campaign or its user is gone. */
@@ -33,7 +35,7 @@ export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promis
   const { rows } = await sql<Work>`
     select backlinks.id as "backlinkId", backlinks.user_id as "userId", requests_id as "campaignId", keyword, mode, fallback_order as "fallbackOrder", keep,
       url_from as url, domain, contact_search as "contactSearch", domain_search as "domainSearch",
-      email_credits as "emailCredits"
+      email_credits as "emailCredits", email_credits_left as "creditsLeft"
     from backlinks join requests on requests.id = requests_id join profiles on profiles.id = backlinks.user_id
     where backlinks.id = any (${backlinkIds}::uuid[])`.execute(db);
   const works = new Map(rows.map((row) => [row.backlinkId, row]));

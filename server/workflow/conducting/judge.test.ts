@@ -106,6 +106,15 @@ test.each<[string, CampaignState, object | null]>([
     },
   ],
   [
+    'emails, limit reached',
+    { ...finding, contactSearches: { limited: 1, failed: 1, 'no-credit': 2 } },
+    {
+      status: 'Waiting to Download Emails',
+      message:
+        '2 of 4 backlinks are not finished: you have no email credits left. 1 of 4 backlinks is not finished: your limit was reached.',
+    },
+  ],
+  [
     'emails failed in part: the rows show it, the list is ready',
     { ...finding, contactSearches: { done: 37, failed: 3 } },
     { status: 'Waiting to Download Emails', failedStep: null, message: null },

@@ -116,14 +116,16 @@ function judgePages({ status, pageReads, slowSites }: CampaignState): Progress {
 }
 
 function judgeContacts({ status, contactSearches, slowSites }: CampaignState): Progress {
-  const { total, waiting, done, failed, unpaid, stopped } = summed(contactSearches);
+  const { total, waiting, done, failed, unpaid, limited, stopped } = summed(contactSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
-  const noCredit =
-    unpaid > 0
-      ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'is' : 'are'} not finished: you have no email credits left.`
-      : null;
+  const unfinished = (count: number, why: string) =>
+    count > 0 ? `${count} of ${counted(total, 'backlink')} ${count === 1 ? 'is' : 'are'} not finished: ${why}` : null;
+  const noCredit = unfinished(unpaid, 'you have no email credits left.');
+  const limitReached = unfinished(limited, 'your limit was reached.');
   // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
-  if (failed === 0 || done + stopped > 0) return ends('Waiting to Download Emails', noCredit);
+  if (failed === 0 || done + limited + stopped > 0) {
+    return ends('Waiting to Download Emails', joined(noCredit, limitReached) || null);
+  }
   return fails(
     'contacts',
     joined(
@@ -151,7 +153,7 @@ function summed(counts: Counts) {
   const { none: _, ...asked } = counts;
   const { waiting = 0, done = 0, failed = 0, stopped = 0 } = asked;
   const total = Object.values(asked).reduce((sum, count) => sum + count, 0);
-  return { waiting, done, failed, stopped, unpaid: asked['no-credit'] ?? 0, total };
+  return { waiting, done, failed, stopped, unpaid: asked['no-credit'] ?? 0, limited: asked.limited ?? 0, total };
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

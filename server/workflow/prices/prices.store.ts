@@ -45,6 +45,8 @@ export interface RetryFacts {
   /** What the order that failed or was stopped may still deliver; null if it has no limit. */
   backlinksLeft: number | null;
   emailBalance: number;
+  /** What the order for emails may still spend; null if it has no limit. */
+  emailCreditsLeft: number | null;
   /** Kept backlinks whose contacts would be searched. */
   unsearched: number;
 }
@@ -57,6 +59,7 @@ export async function readRetryFacts(
 ): Promise<RetryFacts | undefined> {
   const query = sql<RetryFacts>`
     select failed_step as "failedStep", mode, backlinks_left as "backlinksLeft", email_credits as "emailBalance",
+      email_credits_left as "emailCreditsLeft",
       (select count(*)::int from backlinks where user_id = ${userId} and requests_id = ${campaignId} and keep
         and contact_search = any (${[...states]}::text[])) as unsearched
     from requests join profiles on profiles.id = requests.user_id

@@ -16,11 +16,12 @@ export async function priceRetry(
   const retry = await readRetryFacts(db, userId, of);
   const order = await readOrderFacts(db, userId, of);
   if (!retry || !order) throw noSuchCampaign();
-  const { failedStep, mode, backlinksLeft, unsearched, emailBalance } = retry;
+  const { failedStep, mode, backlinksLeft, unsearched, emailBalance, emailCreditsLeft } = retry;
   // Searching is free.
   if (failedStep === 'search-results') return { most: 0, balance: order.balance };
   if (failedStep !== 'backlinks') {
-    return { most: unsearched * mostPerBacklink[mode ?? 'author'], balance: emailBalance };
+    const most = unsearched * mostPerBacklink[mode ?? 'author'];
+    return { most: Math.min(most, emailCreditsLeft ?? most), balance: emailBalance };
   }
   // A Magic Search is repeated as a whole, also one that failed. The limit of the order still applies.
   const { most } = priceOf({ ...order, search: 'stopped' });

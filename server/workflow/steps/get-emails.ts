@@ -3,7 +3,7 @@ import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import { awaitContactSearches } from '../../backlinks/contact-searches.store.ts';
-import { lockCampaign, setMode } from '../../campaigns/campaigns.store.ts';
+import { lockCampaign, setEmailCreditLimit, setMode } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
@@ -22,14 +22,16 @@ export interface EmailOrder {
   keptIds?: readonly string[];
   /** Whom to look for when a page names no author; the campaign's own order without it. */
   fallbackOrder?: FallbackStep[];
+  /** How many email credits this order may spend; without it, as many as it takes. */
+  limit?: number;
 }
 
 /**
- * Backlinks that were searched in this mode before are not searched again, unless that failed, was stopped, or the
- * credit did not reach. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
+ * Backlinks that were searched in this mode before are not searched again, unless that failed, was stopped, or credits or the
+ * limit did not suffice. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
  */
 export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
-  const { userId, campaignId, mode, keptIds, fallbackOrder } = order;
+  const { userId, campaignId, mode, keptIds, fallbackOrder, limit = null } = order;
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'email');
     const campaign = await lockCampaign(tx, { campaignId, userId });
@@ -40,7 +42,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');
     }
     const waiting = await awaitContactSearches(tx, campaignId, {
-      states: ['none', 'failed', 'no-credit', 'stopped'],
+      states: ['none', 'failed', 'no-credit', 'limited', 'stopped'],
       mode,
     });
     await refuseOtherSelection(tx, { table: 'backlinks', campaignId, keptIds });
@@ -48,6 +50,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if (waiting.length === 0 && campaign.status === status) return;
     await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });
     await setMode(tx, campaignId, { mode, fallbackOrder });
+    await setEmailCreditLimit(tx, campaignId, { limit, joins: campaign.status === status });
     await startStep(ctx, tx, { userId, campaignId, status, backlinkIds: waiting });
   });
 }

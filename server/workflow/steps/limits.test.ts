@@ -2,6 +2,7 @@
 // how many backlinks a page has; jobs run when the test says so.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBacklinksJob } from '../../backlink-search/find.job.ts';
+import { findContactsJob } from '../../contacts/find-contacts.job.ts';
 import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
 import { ProviderError } from '../../engine/provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -187,4 +188,46 @@ test('backlinks that a campaign has from another search do not count against the
   const [{ count } = { count: 0 }] = await zeus.ctx.db.sql<{ count: number }[]>`
     select count(*)::int as count from backlinks where requests_id = ${one.campaignId}`;
   expect(count).toBe(3);
+});
+
+test('emails: an order has a limit of its own; what is beyond it is not looked for and can be ordered later', async () => {
+  const user = await zeus.newUser({ email: 50 });
+  const status = 'Waiting to Pick Backlinks';
+  const campaignId = await createCampaign(zeus.ctx.db, user.id, { status, search: 'done' });
+  const one = { ...user, campaignId, of: { userId: user.id, campaignId } };
+  const ids = await createBacklinks(zeus.ctx.db, one.of, [{ keep: true }, { keep: true }, { keep: true }]);
+  const orderEmails = async (more: object) => {
+    const json = { campaignId, mode: 'author', ...more };
+    return (await zeus.ask('/api/campaign/get-emails', { method: 'POST', token: user.token, json })).status;
+  };
+  for (const limit of [0, 50_001, 1.5, 'x']) expect(await orderEmails({ limit })).toBe(400);
+  expect(await Promise.all([orderEmails({ limit: 2 }), orderEmails({ limit: 2 })])).toEqual([200, 200]);
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: 2 });
+  ids.push(...(await createBacklinks(zeus.ctx.db, one.of, [{ keep: true }])));
+  await orderEmails({ limit: 3 });
+  expect(await rowOf(one)).toMatchObject({ email_credits_left: 5 });
+
+  // As if others had spent it. Nothing is looked up any more.
+  await zeus.ctx.db.sql`update requests set email_credits_left = 0 where id = ${campaignId}`;
+  const job = findContactsJob(zeus.ctx);
+  await Promise.all(ids.map((backlinkId) => job.run({ backlinkId }, call())));
+  await advanceCampaignJob(zeus.ctx).run({ campaignId }, call());
+  expect(await rowOf(one)).toMatchObject({
+    status: 'Waiting to Download Emails',
+    status_message: '4 of 4 backlinks are not finished: your limit was reached.',
+  });
+  await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token, json: {} });
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails' });
+  await orderEmails({ limit: 1 });
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: 1 });
+
+  // A retry keeps to what the order has left.
+  await zeus.ask(`/api/campaign/${campaignId}/stop`, { method: 'POST', token: user.token, json: {} });
+  const retryPrice = await zeus.ask(`/data/campaigns/${campaignId}/retry-price`, { token: user.token });
+  expect(await retryPrice.json()).toEqual({ most: 1, balance: 50 });
+  await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token, json: {} });
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: 1 });
+  await zeus.ask(`/api/campaign/${campaignId}/stop`, { method: 'POST', token: user.token, json: {} });
+  await orderEmails({});
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: null });
 });

@@ -40,6 +40,14 @@ export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
       </Note>
     );
   }
+  if (state === 'limited') {
+    return (
+      <Note icon={CirclePause} tone="">
+        {hasContacts ? 'The search was not finished' : 'This backlink was not searched'}, because your limit was
+        reached. No credit was used{hasContacts && ' for what is missing'}.
+      </Note>
+    );
+  }
   if (state === 'unreachable') {
     return (
       <Note icon={CircleAlert} tone="text-warning">

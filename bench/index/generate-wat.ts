@@ -2,11 +2,9 @@
 import { createWarcWriter } from '../../server/engine/index/common-crawl/test/warc-writer.ts';
 import { watHeaders } from '../../server/engine/index/common-crawl/test/write-crawl.ts';
 import { randomNumbers } from '../../server/test/long-run.ts';
+import { zipfWord } from './vocabulary.ts';
 
 const linksPerPage = 133;
-const words = 'golf course review guide best winter travel season ticket coffee market energy wind solar home'.split(
-  ' ',
-);
 
 /** Files of different numbers have different pages. */
 export function generateWat(pages: number, file = 0): Buffer {
@@ -14,10 +12,10 @@ export function generateWat(pages: number, file = 0): Buffer {
   const pick = (most: number) => Math.floor(random() * most);
   /** Few hosts get most links. */
   const zipfHost = () => `www.site-${Math.floor(200_000 ** random())}.example`;
-  const text = (length: number) => Array.from({ length }, () => words[pick(words.length)]).join(' ');
+  const text = (length: number) => Array.from({ length }, () => zipfWord(random)).join(' ');
   const link = (home: string, number: number) => {
     const isOuter = pick(10) === 0;
-    const path = `/${words[pick(words.length)]}/${text(3).replaceAll(' ', '-')}-${pick(100_000)}.html`;
+    const path = `/${zipfWord(random)}/${text(3).replaceAll(' ', '-')}-${pick(100_000)}.html`;
     const url = isOuter ? `https://${zipfHost()}${path}` : pick(2) === 0 ? path : `https://${home}${path}`;
     if (number % 6 === 5)
       return { path: 'IMG@/src', url: `https://${home}/media/${pick(1_000_000)}.jpg`, alt: text(4) };

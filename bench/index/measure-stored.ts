@@ -1,112 +1,123 @@
-// The page sample in PostgreSQL: time to load and index it, bytes per page and link, and how long its answers take.
-import { sql } from 'kysely';
-import { chunksOf } from '../../server/engine/index/common-crawl/test/warc-writer.ts';
-import { noWatCounts, readWat } from '../../server/engine/index/common-crawl/wat/read-wat.ts';
-import type { IndexEngine } from '../../server/engine/index/engine/index-engine.ts';
-import { postgresEngine } from '../../server/engine/index/engine/postgres-engine.ts';
+// The page sample in an engine, at several sizes: time to load and index it, bytes per page and link, how long answers take, and how
+// all of these grow.
 import type { Database } from '../../server/platform/db.ts';
-import { withTemporaryDatabase } from '../../server/test/database.ts';
-import { randomNumbers } from '../../server/test/long-run.ts';
-import { generateWat } from './generate-wat.ts';
+import { domainOfHost, hosts, pagesPerFile } from './made-pages.ts';
+import { type AnswerTimes, measureAnswers } from './measure-answers.ts';
+import type { StoredSubject } from './stored-subject.ts';
 
-const pagesPerFile = 10_000;
-const questions = 200;
-
-export async function measureStored(pages: number): Promise<void> {
-  await withTemporaryDatabase(async (db) => {
-    await rateHosts(db);
-    const engine = postgresEngine(db);
-    await load(db, engine, pages);
-    await printSizes(db);
-    await measureAnswers(db, engine);
-  });
+interface Measured {
+  pages: number;
+  links: number;
+  rowsMs: number;
+  indexesMs: number;
+  bytes: Awaited<ReturnType<StoredSubject['bytesOf']>>;
+  answers: AnswerTimes[];
 }
 
-/** A rating for each of the generated hosts. */
-async function rateHosts(db: Database): Promise<void> {
-  await db.sql`
+/** One size after the other, each on its own. A size that takes longer than `minutes` to load is left out. */
+export async function measureStored(subject: StoredSubject, sizes: number[], minutes: number): Promise<void> {
+  await rateHosts(subject.db);
+  const measured: Measured[] = [];
+  for (const pages of sizes) {
+    const result = await measureSize(subject, pages, minutes);
+    if (result) measured.push(result);
+  }
+  printGrowth(subject.name, measured);
+  const last = measured.at(-1);
+  if (last) console.log(`\nFor --arithmetic: --figures=${figuresOf(last)}`);
+}
+
+/** Ranks with a rating for every generated host. */
+async function rateHosts({ sql }: Database): Promise<void> {
+  await sql`
     insert into index_releases (kind, name, state, domains, wanted, finished_at)
-    values ('ranks', 'bench', 'ready', 120000000, 200000, now())`;
-  await db.sql`
+    values ('ranks', 'bench', 'ready', 120000000, ${hosts}, now())`;
+  await sql`
     insert into index_domain_ranks
-    select (select id from index_releases where kind = 'ranks'), 'site-' || n || '.example', n * 100
-    from generate_series(1, 200000) n`;
+    select (select id from index_releases where kind = 'ranks'), replace(${domainOfHost(0)}, '0', n::text), n * 100
+    from generate_series(1, ${hosts}::int) n`;
 }
 
-async function load(db: Database, engine: IndexEngine, pages: number): Promise<void> {
+async function measureSize(subject: StoredSubject, pages: number, minutes: number): Promise<Measured | null> {
+  const { engine, db, name } = subject;
   const files = Math.ceil(pages / pagesPerFile);
   const [release] = await db.sql<{ id: number }[]>`
-    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'bench', ${files}, ${files}) returning id`;
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${`bench-${pages}`}, ${files}, ${files})
+    returning id`;
   const id = release?.id ?? 0;
-  await engine.beginRelease(id);
-  let writing = 0;
-  for (let number = 0; number < files; number++) {
-    const wat = generateWat(Math.min(pagesPerFile, pages), number);
+  try {
+    await engine.beginRelease(id);
+    console.log(`\n${name}, ${format(pages)} pages`);
+    const { links, ms: rowsMs } = await subject.fill(id, pages, progress(pages, minutes));
     const started = performance.now();
-    await engine.write(id, { number, pages: readWat(chunksOf(wat), noWatCounts()), skipped: () => 0 });
-    writing += performance.now() - started;
-  }
-  const started = performance.now();
-  await engine.publish(id);
-  const publishing = performance.now() - started;
-  const rate = Math.round((1000 * pages) / (writing + publishing));
-  console.log(
-    `stored   ${pages} pages: written in ${seconds(writing)}, indexed in ${seconds(publishing)}, ${rate} pages/s`,
-  );
-}
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-async function printSizes(db: Database): Promise<void> {
-  for (const table of ['index_sample_pages', 'index_sample_links']) {
-    const { rows } = await sql<{ bytes: number; indexes: number; rows: number }>`
-      select sum(pg_total_relation_size(relid))::bigint as bytes, sum(pg_indexes_size(relid))::bigint as indexes,
-        (select count(*) from ${sql.table(table)}) as rows
-      from pg_partition_tree(${table}) where isleaf`.execute(db.kysely);
-    const { bytes = 0, indexes = 0, rows: count = 0 } = rows[0] ?? {};
-    const per = (part: number) => Math.round(part / count);
-    console.log(`stored   ${table}: ${count} rows, ${per(bytes)} bytes each, of which indexes ${per(indexes)}`);
+    await engine.publish(id);
+    const indexesMs = performance.now() - started;
+    console.log(`  rows ${seconds(rowsMs)}, indexes ${seconds(indexesMs)}, peak of Node ${peakMemory()} MB`);
+    const answers = await measureAnswers(engine);
+    for (const answer of answers) console.log(`  ${describe(answer)}`);
+    return { pages, links, rowsMs, indexesMs, bytes: await subject.bytesOf(id), answers };
+  } catch (error) {
+    if (!(error instanceof TooSlow)) throw error;
+    console.log(`  not loaded within ${minutes} minutes: left out`);
+    return null;
+  } finally {
+    await engine.drop(id);
+    await db.sql`delete from index_releases where id = ${id}`;
   }
 }
 
-async function measureAnswers(db: Database, engine: IndexEngine): Promise<void> {
-  const random = randomNumbers(7);
-  const words = 'golf course review guide best winter travel season ticket coffee market energy wind solar home'.split(
-    ' ',
-  );
-  const word = () => words[Math.floor(random() * words.length)] ?? '';
-  const site = () => `site-${Math.floor(200_000 ** random())}.example`;
-  const targets = await db.sql<{ url: string }[]>`
-    select to_url as url from index_sample_links where dofollow order by md5(to_url) limit ${questions}`;
-  const filter = {
-    configs: ['english'],
-    limit: 100,
-    except: [],
-    minDomainRating: 20,
-    maxDomainRating: 70,
-    minWords: 300,
+class TooSlow extends Error {}
+
+/** Prints how far a load is, ten times at most. */
+function progress(pages: number, minutes: number): (loaded: number) => void {
+  const start = performance.now();
+  let printed = 0;
+  return (loaded) => {
+    const elapsed = performance.now() - start;
+    if (elapsed > minutes * 60_000 && loaded < pages) throw new TooSlow();
+    if (loaded / pages < printed + 0.1) return;
+    printed = loaded / pages;
+    console.log(`  ${Math.floor(100 * printed)} % after ${seconds(elapsed)}`);
   };
-  await measure('two words, DR 20-70, 300 words', () =>
-    engine.searchPages({ ...filter, perDomain: 1, variants: [[word(), word()]] }),
-  );
-  await measure('one very common word', () => engine.searchPages({ ...filter, perDomain: 1, variants: [[word()]] }));
-  await measure('backlinks of a URL', (number) =>
-    engine.backlinksOf({ urls: [targets[number]?.url ?? ''] }, { limit: 100 }),
-  );
-  await measure('backlinks of a domain', () => engine.backlinksOf({ domain: site() }, { limit: 100 }));
-  await measure('the most linked domain', () => engine.backlinksOf({ domain: 'site-1.example' }, { limit: 100 }));
 }
 
-async function measure(name: string, ask: (number: number) => Promise<readonly unknown[]>): Promise<void> {
-  const times: number[] = [];
-  let found = 0;
-  for (let number = 0; number < questions; number++) {
-    const started = performance.now();
-    found += (await ask(number)).length;
-    times.push(performance.now() - started);
+function printGrowth(name: string, measured: readonly Measured[]): void {
+  const row = (title: string, cell: (size: Measured) => string) =>
+    console.log(`| ${title} | ${measured.map(cell).join(' | ')} |`);
+  console.log('');
+  row(name, ({ pages }) => `${format(pages)} pages`);
+  console.log(`|---|${'---|'.repeat(measured.length)}`);
+  row('links', ({ links }) => format(links));
+  row('writing rows', ({ rowsMs }) => seconds(rowsMs));
+  row('building indexes', ({ indexesMs }) => seconds(indexesMs));
+  row('pages per second, both', ({ pages, rowsMs, indexesMs }) => format((1000 * pages) / (rowsMs + indexesMs)));
+  row('bytes per page (indexes)', ({ pages, bytes }) => perRow(bytes.pages, bytes.pageIndexes, pages));
+  row('bytes per link (indexes)', ({ links, bytes }) => perRow(bytes.links, bytes.linkIndexes, links));
+  for (const [index, { name: kind }] of (measured[0]?.answers ?? []).entries()) {
+    row(`${kind}: p50 / p95 / worst, ms`, ({ answers }) => timesIn(answers[index]));
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1);
-  const average = (found / questions).toFixed(1);
-  console.log(`stored   ${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(1)} ms, ${average} found`);
 }
+
+/** What the arithmetic for large sizes starts from. */
+function figuresOf({ pages, links, rowsMs, indexesMs, bytes }: Measured): string {
+  const figures = {
+    rowPagesPerSecond: Math.round((1000 * pages) / rowsMs),
+    indexPagesPerSecond: Math.round((1000 * pages) / indexesMs),
+    linksPerPage: Math.round((10 * links) / pages) / 10,
+    bytesPerPage: Math.round((bytes.pages + bytes.pageIndexes) / pages),
+    bytesPerLink: Math.round((bytes.links + bytes.linkIndexes) / links),
+  };
+  return Object.entries(figures)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
+}
+
+const perRow = (rows: number, indexes: number, count: number) =>
+  `${format((rows + indexes) / count)} (${format(indexes / count)})`;
+const timesIn = (answer: AnswerTimes | undefined) =>
+  answer ? [answer.p50, answer.p95, answer.worst].map((ms) => ms.toFixed(1)).join(' / ') : '';
+const describe = (answer: AnswerTimes) =>
+  `${answer.name}: p50 / p95 / worst ${timesIn(answer)} ms, ${answer.found.toFixed(1)} found, ${answer.questions} questions`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const format = (count: number) => Math.round(count).toLocaleString('en');
+const peakMemory = () => Math.round(process.resourceUsage().maxRSS / 1024);

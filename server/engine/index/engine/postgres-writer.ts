@@ -52,7 +52,7 @@ async function copy(client: pg.Client, statement: string, lines: string): Promis
   await pipeline([lines], client.query(from(statement)));
 }
 
-function pageLine(page: WatPage, ratings: Ratings): string {
+export function pageLine(page: WatPage, ratings: Ratings): string {
   const { url, canonical, words, listed, language, title, description } = page;
   const domain = domainOf(url);
   return line([
@@ -67,7 +67,7 @@ function pageLine(page: WatPage, ratings: Ratings): string {
   ]);
 }
 
-function linkLines(page: WatPage, release: number, ratings: Ratings): string {
+export function linkLines(page: WatPage, release: number, ratings: Ratings): string {
   const domain = domainOf(page.url);
   const source = [keyOf(page.url), domainKey(domain)];
   const rating = ratings.get(domain) ?? -1;

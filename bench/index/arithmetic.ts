@@ -1,0 +1,76 @@
+// What 100 million and 2 billion pages would take, from measured figures: sizes and times grow with the number of pages.
+
+/** PostgreSQL's, from `node bench/index.ts --stored=…`, which prints them; the rest is Common Crawl's. */
+const usual = {
+  readPagesPerCpuSecond: 2_900,
+  rowPagesPerSecond: 4_000,
+  indexPagesPerSecond: 10_000,
+  linksPerPage: 10,
+  bytesPerPage: 1_000,
+  bytesPerLink: 250,
+  /** A WAT file has 156 MB (±20 %) and 21,500 pages. */
+  watBytesPerPage: 7_260,
+  pagesPerFile: 21_500,
+};
+
+export type Figures = typeof usual;
+
+const scales = { '100 million pages': 100e6, '2 billion pages': 2e9 };
+const terabyte = 1e12;
+
+/** `given` is like `bytesPerPage=900,bytesPerLink=200`; what it leaves out is as usual. */
+export function printArithmetic(given: string): void {
+  const figures = figuresFrom(given);
+  console.log(
+    `From ${Object.entries(figures)
+      .map(([name, value]) => `${name} ${format(value)}`)
+      .join(', ')}:\n`,
+  );
+  for (const line of tableOf(figures)) console.log(line);
+}
+
+function figuresFrom(given: string): Figures {
+  const entries = given.split(',').filter((part) => part !== '');
+  const named = entries.map((part) => part.split('=') as [string, string | undefined]);
+  for (const [name, value] of named) {
+    if (!(name in usual) || !(Number(value) > 0)) throw new Error(`${name}=${value} is not a figure.`);
+  }
+  return { ...usual, ...Object.fromEntries(named.map(([name, value]) => [name, Number(value)])) };
+}
+
+const lines: Record<string, (pages: number, figures: Figures) => string> = {
+  'WAT files': (pages, { pagesPerFile }) => format(Math.ceil(pages / pagesPerFile)),
+  download: (pages, { watBytesPerPage }) => bytes(pages * watBytesPerPage),
+  'download at 100 Mbit/s': (pages, { watBytesPerPage }) => duration((pages * watBytesPerPage) / 12.5e6),
+  'download at 1 Gbit/s': (pages, { watBytesPerPage }) => duration((pages * watBytesPerPage) / 125e6),
+  'reading WAT files, on one core': (pages, figures) => duration(pages / figures.readPagesPerCpuSecond),
+  'writing rows, one file at a time': (pages, figures) => duration(pages / figures.rowPagesPerSecond),
+  'building indexes': (pages, figures) => duration(pages / figures.indexPagesPerSecond),
+  'links to other domains': (pages, { linksPerPage }) => `${format((pages * linksPerPage) / 1e9)} billion`,
+  'disk for pages': (pages, { bytesPerPage }) => bytes(pages * bytesPerPage),
+  'disk for links': (pages, { linksPerPage, bytesPerLink }) => bytes(pages * linksPerPage * bytesPerLink),
+  'disk in all': (pages, figures) => bytes(diskOf(pages, figures)),
+  'servers with 2 TB of disk': (pages, figures) => format(Math.ceil(diskOf(pages, figures) / (2 * terabyte))),
+};
+
+const diskOf = (pages: number, { bytesPerPage, bytesPerLink, linksPerPage }: Figures) =>
+  pages * (bytesPerPage + linksPerPage * bytesPerLink);
+
+function tableOf(figures: Figures): string[] {
+  const rows = Object.entries(lines).map(
+    ([name, cell]) =>
+      `| ${name} | ${Object.values(scales)
+        .map((pages) => cell(pages, figures))
+        .join(' | ')} |`,
+  );
+  return [`| | ${Object.keys(scales).join(' | ')} |`, '|---|---|---|', ...rows];
+}
+
+const format = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 });
+const bytes = (count: number) =>
+  count < terabyte ? `${format(Math.round(count / 1e9))} GB` : `${format(count / terabyte)} TB`;
+
+function duration(seconds: number): string {
+  const hours = seconds / 3_600;
+  return hours < 72 ? `${format(hours)} hours` : `${format(hours / 24)} days`;
+}

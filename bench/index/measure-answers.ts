@@ -1,0 +1,100 @@
+// How long an engine takes to answer: keyword searches with filters, and backlinks of URLs and domains.
+import type { IndexReader } from '../../server/engine/index/engine/index-engine.ts';
+import { randomNumbers } from '../../server/test/long-run.ts';
+import { domainOfHost, targetUrl, zipfHost } from './made-pages.ts';
+import { topicWord, zipfTopic, zipfWord } from './vocabulary.ts';
+
+export interface AnswerTimes {
+  name: string;
+  p50: number;
+  p95: number;
+  worst: number;
+  /** Results per question, on average. */
+  found: number;
+  questions: number;
+}
+
+type Ask = (number: number) => Promise<readonly unknown[]>;
+
+const questionsPerKind = 60;
+/** A kind that takes longer ends early, with fewer questions. */
+const longestMs = 120_000;
+
+export async function measureAnswers(engine: IndexReader): Promise<AnswerTimes[]> {
+  const searches = [];
+  for (const [name, words] of Object.entries(keywords(randomNumbers(7)))) {
+    searches.push(await timesOf(`search, ${name}`, (number) => search(engine, number, words(1 + (number % 3)))));
+  }
+  const backlinks = [];
+  for (const [name, ask] of Object.entries(backlinkQuestions(engine, randomNumbers(8)))) {
+    backlinks.push(await timesOf(name, ask));
+  }
+  const all = summary('search, all', searches);
+  return [...searches, all, ...backlinks].map(({ times, ...figures }) => figures);
+}
+
+/** One to three words each. Words of one topic occur together, as those of a real keyword do; the others do so by chance. */
+const keywords = (random: () => number): Record<string, (length: number) => string[]> => {
+  const drawn = (from: number, to: number) => (length: number) =>
+    Array.from({ length }, () => zipfWord(random, from, to));
+  return {
+    'frequent words': drawn(0, 100),
+    'medium words': drawn(100, 5_000),
+    'rare words': drawn(5_000, 50_000),
+    'any words': drawn(0, 50_000),
+    'words of a topic': (length) => {
+      const topic = zipfTopic(random);
+      return Array.from({ length }, () => topicWord(topic, random));
+    },
+  };
+};
+
+const filters = [
+  { minDomainRating: 20, maxDomainRating: 70, minWords: 300 },
+  { minDomainRating: 40, maxDomainRating: 90, minWords: 800 },
+  { minDomainRating: 0, maxDomainRating: 40, minWords: 500 },
+  { minDomainRating: 60, maxDomainRating: 100, minWords: 1_500 },
+];
+
+const search = (engine: IndexReader, number: number, words: string[]) =>
+  engine.searchPages({
+    ...{ configs: ['english'], limit: 100, perDomain: 1, except: [], variants: [words] },
+    ...filters[number % filters.length],
+  });
+
+/** Popular targets are the first hosts and their home pages; ordinary ones have a few links. */
+function backlinkQuestions(engine: IndexReader, random: () => number): Record<string, Ask> {
+  const url = (to: string) => engine.backlinksOf({ urls: [to] }, { limit: 100 });
+  const domain = (host: number) => engine.backlinksOf({ domain: domainOfHost(host) }, { limit: 100 });
+  const ordinary = () => zipfHost(random, 1_000, 100_000);
+  return {
+    'backlinks of a popular URL': (number) => url(targetUrl(1 + number, 0)),
+    'backlinks of an ordinary URL': () => url(targetUrl(ordinary(), Math.floor(10 * random()))),
+    'backlinks of a popular domain': (number) => domain(1 + number),
+    'backlinks of an ordinary domain': () => domain(ordinary()),
+  };
+}
+
+async function timesOf(name: string, ask: Ask): Promise<AnswerTimes & { times: number[] }> {
+  const times: number[] = [];
+  let found = 0;
+  const start = performance.now();
+  for (let number = 0; number < questionsPerKind && performance.now() - start < longestMs; number++) {
+    const started = performance.now();
+    found += (await ask(number)).length;
+    times.push(performance.now() - started);
+  }
+  return figuresOf(name, times, found / times.length);
+}
+
+function summary(name: string, kinds: readonly { times: number[]; found: number }[]) {
+  const times = kinds.flatMap((kind) => kind.times);
+  const found = kinds.reduce((sum, kind) => sum + kind.found * kind.times.length, 0);
+  return figuresOf(name, times, found / times.length);
+}
+
+function figuresOf(name: string, times: number[], found: number): AnswerTimes & { times: number[] } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return { name, p50: at(0.5), p95: at(0.95), worst: at(1), found, questions: times.length, times };
+}

@@ -1,6 +1,8 @@
-// Finding authors and addresses: Zeus next to its peers on recorded real pages, then pages per CPU second while crawling.
-// node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl] [--record]
-// Fails if a figure is more than a point worse than the baseline (bench/finder/baseline.json); --record replaces the baseline.
+// Finding authors and addresses: Zeus on generated pages in every supported language, next to its peers on recorded real pages, then
+// pages per CPU second while crawling.
+// node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl] [--record] [--show-errors]
+// Fails if a figure, overall or of one language, is more than a point worse than the baselines (bench/finder/baseline.json,
+// bench/finder/languages/baseline.json); --record replaces them. --show-errors lists the generated pages that were read wrongly.
 // Peers: npm install --prefix bench --no-package-lock --ignore-scripts
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
@@ -10,8 +12,9 @@ import { readPage } from '../server/engine/pages/read-page.ts';
 import { checkBaseline } from './finder/baseline.ts';
 import { type CrawledSite, compareCrawlers, MADE_PAGES } from './finder/crawl.ts';
 import { countAuthors, countEmails, openRecordedPages, type PageRow, type RecordedPages } from './finder/data.ts';
-import { describeFigures, type Figures, figuresOf } from './finder/figures.ts';
-import { type FinderCounts, languagesOf, printGroups } from './finder/groups.ts';
+import { type Counts, describeFigures, type Figures, figuresOf } from './finder/figures.ts';
+import { type FinderCounts, figuresByLanguage, languagesOf, printClasses, printLanguages } from './finder/groups.ts';
+import { compareGenerated } from './finder/languages/measure.ts';
 import { authorPeers, emailPeers, type Finder, type RecordedPage } from './finder/peers.ts';
 
 const zeusAuthors: Finder = {
@@ -85,7 +88,7 @@ function compareWithParser(pages: RecordedPages, rows: PageRow[]): void {
 }
 
 /** Peers see a sample of the pages, Zeus all of them. */
-async function compareAuthors(pages: RecordedPages, sample: number): Promise<Figures> {
+async function compareAuthors(pages: RecordedPages, sample: number): Promise<Record<string, Figures>> {
   const { peers, missing } = await authorPeers();
   const rows = pages.authorRows;
   const sampled = spread(rows, sample);
@@ -105,12 +108,18 @@ async function compareAuthors(pages: RecordedPages, sample: number): Promise<Fig
   sayMissing(missing);
   const languages = languagesOf(pages, rows);
   const classes = new Map(rows.map((row) => [row.id, row.page_type]));
-  printGroups('Authors by class of page', rows, ({ id }) => classes.get(id) ?? '', finders);
-  printGroups('Authors by language', rows, ({ id }) => languages.get(id) ?? '', finders);
-  return figuresOf([...(finders.get(zeusAuthors.name)?.values() ?? [])]);
+  printClasses('Authors by class of page', rows, ({ id }) => classes.get(id) ?? '', finders);
+  printLanguages('Authors by language', rows, languages, finders);
+  return figuresFor('authors', languages, finders);
 }
 
-async function compareEmails(pages: RecordedPages): Promise<Figures> {
+/** What Zeus reached on all pages, and by language. */
+function figuresFor(what: string, languages: Map<string, string>, finders: FinderCounts): Record<string, Figures> {
+  const counts = finders.get(zeusAuthors.name) ?? new Map<string, Counts>();
+  return { [what]: figuresOf([...counts.values()]), ...figuresByLanguage(what, languages, counts) };
+}
+
+async function compareEmails(pages: RecordedPages): Promise<Record<string, Figures>> {
   const { peers, missing } = await emailPeers();
   const finders: FinderCounts = new Map();
   console.log(`\nAddresses, ${pages.emailRows.length} pages`);
@@ -127,8 +136,8 @@ async function compareEmails(pages: RecordedPages): Promise<Figures> {
   }
   sayMissing(missing);
   const languages = languagesOf(pages, pages.emailRows);
-  printGroups('Addresses by language', pages.emailRows, ({ id }) => languages.get(id) ?? '', finders);
-  return figuresOf([...(finders.get(zeusEmails.name)?.values() ?? [])]);
+  printLanguages('Addresses by language', pages.emailRows, languages, finders);
+  return figuresFor('addresses', languages, finders);
 }
 
 function sayMissing(missing: string[]): void {
@@ -155,6 +164,9 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
+const BASELINE = path.join(import.meta.dirname, 'finder/baseline.json');
+const isRecording = process.argv.includes('--record');
+compareGenerated({ isRecording, shows: process.argv.includes('--show-errors') });
 const given = process.argv[2]?.startsWith('--') ? undefined : process.argv[2];
 const folder = path.resolve(
   given ?? process.env.RECORDED_PAGES ?? path.join(import.meta.dirname, '../../shared/data/pages'),
@@ -162,8 +174,8 @@ const folder = path.resolve(
 const pages = await openRecordedPages(folder);
 if (pages) {
   const authors = await compareAuthors(pages, Number(option('--sample') ?? 300));
-  const emails = await compareEmails(pages);
-  checkBaseline({ pages: pages.authorRows.length, authors, emails }, process.argv.includes('--record'));
+  const addresses = await compareEmails(pages);
+  checkBaseline(BASELINE, { pages: pages.authorRows.length, figures: { ...authors, ...addresses } }, isRecording);
   compareWithParser(pages, spread(pages.authorRows, Number(option('--sample') ?? 300)));
 } else
   console.log(

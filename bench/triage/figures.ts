@@ -1,6 +1,6 @@
-// Precision and recall of one signal, with Wilson's 95 % intervals. Drawing sites again and again, as bench/finder does, would give
+// Precision and recall of one signal, with Wilson's 95 % intervals. Drawing sites again and again, as bench/finder does for many, would give
 // '100 to 100' for a signal that was never wrong, however few pages it was found on.
-import type { Counts } from '../finder/figures.ts';
+import { type Counts, wilson } from '../finder/figures.ts';
 
 export interface SignalFigures {
   right: number;
@@ -17,8 +17,6 @@ export interface Share {
   low: number;
   high: number;
 }
-
-const Z = 1.96;
 
 export function signalFigures(counts: readonly Counts[]): SignalFigures {
   const sum = (part: 'right' | 'found' | 'wanted') => counts.reduce((total, one) => total + one[part], 0);
@@ -38,9 +36,8 @@ function sitesWith(counts: readonly Counts[], part: 'found' | 'wanted'): number 
 function shareOf(right: number, of: number, sites: number): Share | null {
   if (of === 0) return null;
   const value = right / of;
-  const center = (value + Z ** 2 / (2 * sites)) / (1 + Z ** 2 / sites);
-  const reach = (Z / (1 + Z ** 2 / sites)) * Math.sqrt((value * (1 - value)) / sites + Z ** 2 / (4 * sites ** 2));
-  return { value, low: Math.max(0, center - reach), high: Math.min(1, center + reach) };
+  const [low, high] = wilson(value, sites);
+  return { value, low, high };
 }
 
 export function describeShare(share: Share | null): string {

@@ -67,6 +67,20 @@ describe('backlinks', () => {
     expect(kept?.title).toBe(`a${'x'.repeat(499)}`);
   });
 
+  test('a provider is given the domains that those before it found', async () => {
+    const known: unknown[] = [];
+    const noting: BacklinkFinder = {
+      source: 'noting',
+      async find({ knownDomains }) {
+        known.push(...(knownDomains ?? []));
+        return null;
+      },
+    };
+    const little = { ...finder([honest, { ...honest, domainRating: 1 }]), knowsLittle: true };
+    expect(await find(finder(new ProviderError('test', 'down')), little, noting)).toHaveLength(1);
+    expect(known).toEqual(['a.example']);
+  });
+
   test('skips a provider that fails; if all fail, the search could not look', async () => {
     const down = new ProviderError('test', 'is down');
     expect((await find(finder(down), finder([honest]))).length).toBe(1);

@@ -1,9 +1,13 @@
 // The practice web as a page sample, compared with the same web as our crawler reads it, and both together.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.ts';
 import { createCrawledDatabase } from '../../../test/crawled-database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { findBacklinks, spellings } from '../backlinks/find-backlinks.ts';
+import { loadTestGraph } from '../common-crawl/test/load-test-graph.ts';
 import { practicePages } from '../common-crawl/test/practice-pages.ts';
 import { chunksOf } from '../common-crawl/test/warc-writer.ts';
 import { writeCrawl } from '../common-crawl/test/write-crawl.ts';
@@ -69,6 +73,31 @@ describe('an index built from WAT files answers like the crawled one', () => {
     for (const { name } of targets) {
       const crawled = await findBacklinks(db.kysely, { domain: name }, { limit: 1_000 });
       expect(linking(await engine.backlinksOf({ domain: name }, { limit: 1_000 }))).toEqual(linking(ofSample(crawled)));
+    }
+  });
+
+  test('who links to a domain, in the domain graph', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'zeus-graph-'));
+    try {
+      const { sites, links } = practice.world;
+      const graph = await loadTestGraph(db, folder, {
+        hosts: sites.map(({ host }) => host),
+        links: links.map(({ from, to }) => [from.site.host, to.site.host]),
+      });
+      const targets = await db.sql<{ name: string }[]>`
+        select name from index_domains where referring_domains > 0 order by referring_domains desc, name limit 20`;
+      for (const { name } of targets) {
+        // Of all links: the graph does not say which are followed.
+        const crawled = await db.sql<{ domain: string }[]>`
+          select distinct source.name as domain from index_links link
+            join index_domains source on source.id = link.from_domain_id
+            join index_domains target on target.id = link.to_domain_id
+          where target.name = ${name}`;
+        const found = (await graph.referringDomains(name, { limit: 1_000 }))?.domains ?? [];
+        expect(linking(ofSample(found))).toEqual(linking(ofSample(crawled)));
+      }
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

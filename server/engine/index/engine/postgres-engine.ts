@@ -22,7 +22,14 @@ export function postgresEngine(db: Database): IndexEngine {
     ...postgresReader(db.kysely),
     async beginRelease(release) {
       await claimRelease(db, release, 'postgres');
-      await sql`select index_open_pages(${release})`.execute(db.kysely);
+      await db.kysely.transaction().execute(async (tx) => {
+        // Two at once would wait for each other's locks. If the partitions are there, nobody has to wait for files being written.
+        await sql`select pg_advisory_xact_lock(hashtext('index_open_pages'))`.execute(tx);
+        await sql`
+          select index_open_pages(${release}) where to_regclass(${`index_sample_links_${release}`}) is null`.execute(
+          tx,
+        );
+      });
     },
     write: (release, file) => writeFile(db, { release, file }, postgresWriter(release)),
     async publish(release) {

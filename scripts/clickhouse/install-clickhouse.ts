@@ -14,15 +14,20 @@ export async function ensureClickHouse(): Promise<{ path: string } | { reason: s
   const path = findClickHouse();
   if (path !== null) return { path };
   if (!hasApt) return { reason: 'this machine has no apt' };
-  const folder = clickhouseFolder;
+  try {
+    await installInto(clickhouseFolder);
+    return { path: unpackedClickHouse(clickhouseFolder) };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
+async function installInto(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '.gitignore'), '*\n');
   const lock = await lockFolder(folder);
   try {
     if (findClickHouse() === null) await unpack(folder);
-    return { path: unpackedClickHouse(folder) };
-  } catch (error) {
-    return { reason: (error as Error).message };
   } finally {
     lock.release();
   }

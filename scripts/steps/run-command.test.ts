@@ -24,4 +24,5 @@ test('takes the reason from the lines that state it', () => {
     "Reading lists\nW: Failed to fetch http://deb: Could not resolve 'deb'\nDone\nE: Unable to locate package x";
   expect(reasonIn(apt)).toBe("W: Failed to fetch http://deb: Could not resolve 'deb' E: Unable to locate package x");
   expect(reasonIn('one\n\ntwo\nthree\nfour\n')).toBe('two three four');
+  expect(reasonIn('apt-get: spawn apt-get ENOENT\nno more')).toBe('apt-get: spawn apt-get ENOENT');
 });

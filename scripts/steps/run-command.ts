@@ -56,6 +56,6 @@ export function reasonIn(output: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('Warning:'));
-  const telling = lines.filter((line) => /^[EW]: |\b(error|failed|cannot|was stopped|does not)\b/i.test(line));
+  const telling = lines.filter((line) => /^[EW]: |\b(error|failed|cannot|was stopped|does not|ENOENT)\b/i.test(line));
   return (telling.length > 0 ? [...new Set(telling)].slice(0, 2) : lines.slice(-3)).join(' ');
 }

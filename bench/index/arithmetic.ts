@@ -1,13 +1,16 @@
 // What 100 million and 2 billion pages would take, from measured figures: sizes and times grow with the number of pages.
 
-/** PostgreSQL's, from `node bench/index.ts --stored=…`, which prints them; the rest is Common Crawl's. */
+/**
+ * PostgreSQL's, measured with 20,000 pages while other programs used both cores of the machine; `node bench/index.ts` and
+ * `--stored=…` print them. The last two are Common Crawl's.
+ */
 const usual = {
-  readPagesPerCpuSecond: 2_900,
-  rowPagesPerSecond: 4_000,
-  indexPagesPerSecond: 10_000,
+  readPagesPerCpuSecond: 1_300,
+  rowPagesPerSecond: 380,
+  indexPagesPerSecond: 3_000,
   linksPerPage: 10,
-  bytesPerPage: 1_000,
-  bytesPerLink: 250,
+  bytesPerPage: 1_100,
+  bytesPerLink: 230,
   /** A WAT file has 156 MB (±20 %) and 21,500 pages. */
   watBytesPerPage: 7_260,
   pagesPerFile: 21_500,

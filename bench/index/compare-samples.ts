@@ -1,10 +1,13 @@
 // Links of real WAT files, as Zeus reads them and as they follow from the JSON that `warcio` delivers: another parser, and the
-// plainest rules that give the same result.
+// plainest rules that give the same result. Zeus only keeps links to other domains, so each page is also read as if it were on
+// another domain: then all of its links count.
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDomain } from 'tldts';
 import { WARCParser } from 'warcio';
+import { chunksOf, createWarcWriter } from '../../server/engine/index/common-crawl/test/warc-writer.ts';
+import { watHeaders } from '../../server/engine/index/common-crawl/test/write-crawl.ts';
 import { noWatCounts, readWat } from '../../server/engine/index/common-crawl/wat/read-wat.ts';
 
 /** The links of a page: of each target, whether any link to it is dofollow, and the possible anchors. */
@@ -48,11 +51,39 @@ export async function compareSamples(folder: string): Promise<number> {
 }
 
 async function compareFile(name: string, path: string): Promise<string[]> {
-  const { pages: expected, entries, stopped } = await byWarcio(path);
+  const read = await byWarcio(createReadStream(path));
+  const original = await compare(createReadStream(path), read);
+  const moved = movedPages(read.envelopes);
+  const elsewhere = await compare(chunksOf(moved), await byWarcio(chunksOf(moved)));
+  const { pages, links, records } = original.counts;
+  const differences = [...original.differences, ...elsewhere.differences];
+  const note = read.stopped === '' ? '' : `; warcio stops: ${read.stopped}`;
+  console.log(
+    `${name}: ${records} records, ${pages} pages, ${read.entries} links, of which ${elsewhere.counts.links} different targets, ` +
+      `${links} of them on other domains; ${differences.length} differences${note}`,
+  );
+  return differences;
+}
+
+/** A WAT file with the same pages at URLs of another domain. What is relative still refers to the old URL. */
+function movedPages(envelopes: readonly Envelope[]): Buffer {
+  const writer = createWarcWriter();
+  for (const [index, envelope] of structuredClone(envelopes).entries()) {
+    const warc = envelope['WARC-Header-Metadata'];
+    const html = envelope['Payload-Metadata']['HTTP-Response-Metadata']?.['HTML-Metadata'];
+    const old = warc['WARC-Target-URI'] ?? '';
+    warc['WARC-Target-URI'] = `https://elsewhere.example/${index}`;
+    if (html) html.Head = { ...html.Head, Base: new URL(html.Head?.Base ?? '', old).href };
+    writer.add(watHeaders(warc['WARC-Target-URI']), Buffer.from(JSON.stringify({ Envelope: envelope })));
+  }
+  return writer.bytes();
+}
+
+async function compare(file: AsyncIterable<Uint8Array>, { pages: expected, stopped }: ByWarcio) {
   const counts = noWatCounts();
   const differences: string[] = [];
   const read = new Set<string>();
-  for await (const { url, links } of readWat(createReadStream(path), counts)) {
+  for await (const { url, links } of readWat(file, counts)) {
     read.add(url);
     const known = expected.get(url);
     if (known) differences.push(...differencesOf(url, known, links));
@@ -60,12 +91,7 @@ async function compareFile(name: string, path: string): Promise<string[]> {
     else if (stopped === '') differences.push(`${url}: only Zeus has this page`);
   }
   for (const url of expected.keys()) if (!read.has(url)) differences.push(`${url}: only warcio has this page`);
-  const note = stopped === '' ? '' : `; warcio stops: ${stopped}`;
-  const { pages, links, records } = counts;
-  console.log(
-    `${name}: ${records} records, ${pages} pages, ${links} links to other domains of ${entries} in all, ${differences.length} differences${note}`,
-  );
-  return differences;
+  return { counts, differences };
 }
 
 function differencesOf(
@@ -84,13 +110,23 @@ function differencesOf(
   return [...missing, ...wrong];
 }
 
-async function byWarcio(path: string): Promise<{ pages: Map<string, Expected>; entries: number; stopped: string }> {
-  const result = { pages: new Map<string, Expected>(), entries: 0, stopped: '' };
+interface ByWarcio {
+  envelopes: Envelope[];
+  pages: Map<string, Expected>;
+  entries: number;
+  /** Why the rest of the file could not be read. */
+  stopped: string;
+}
+
+async function byWarcio(file: AsyncIterable<Uint8Array>): Promise<ByWarcio> {
+  const result: ByWarcio = { envelopes: [], pages: new Map(), entries: 0, stopped: '' };
   try {
-    for await (const record of new WARCParser(createReadStream(path))) {
-      const body = Buffer.from((await record.readFully(false)) ?? []).toString('utf8');
-      const envelope = body.includes('"HTML-Metadata"') ? (JSON.parse(body) as { Envelope: Envelope }).Envelope : null;
-      if (envelope) addPage(envelope, result);
+    for await (const record of new WARCParser(file, { parseHttp: false })) {
+      const body = Buffer.from(await record.readFully(false)).toString('utf8');
+      if (!body.includes('"HTML-Metadata"')) continue;
+      const { Envelope } = JSON.parse(body) as { Envelope: Envelope };
+      result.envelopes.push(Envelope);
+      addPage(Envelope, result);
     }
   } catch (error) {
     result.stopped = (error as Error).message.split('\n')[0] ?? '';
@@ -98,7 +134,7 @@ async function byWarcio(path: string): Promise<{ pages: Map<string, Expected>; e
   return result;
 }
 
-function addPage(envelope: Envelope, result: { pages: Map<string, Expected>; entries: number }): void {
+function addPage(envelope: Envelope, result: ByWarcio): void {
   const { 'WARC-Type': type, 'WARC-Target-URI': url = '' } = envelope['WARC-Header-Metadata'];
   const response = envelope['Payload-Metadata']['HTTP-Response-Metadata'];
   const html = response?.['HTML-Metadata'];

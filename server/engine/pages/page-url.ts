@@ -57,9 +57,18 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set([
   ...['ghost.io', 'hubpages.com', 'over-blog.com', 'canalblog.com', 'jimdofree.com', 'webnode.page', 'write.as'],
 ]);
 
+/** A host that parsing its URL would not change, unless it has punycode. Pages link to the same hosts more often than to the same URLs. */
+const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
+
 /** The registrable domain (a blog on a shared platform counts as its own), or the host if there is none. */
-export const domainOf: (url: string) => string = memoizeTexts(KEPT, (url) => {
-  const host = URL.parse(url)?.hostname ?? url;
+export function domainOf(url: string): string {
+  const host = PLAIN_HOST.exec(url)?.[1];
+  return host === undefined || host.includes('xn--') ? ofParsed(url) : ofHost(host);
+}
+
+const ofParsed = memoizeTexts(KEPT, (url) => ofHost(URL.parse(url)?.hostname ?? url));
+
+const ofHost = memoizeTexts(KEPT, (host) => {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
   return SHARED_HOSTS.has(domain) ? host.replace(/^www\./, '') : domain;
 });

@@ -70,10 +70,11 @@ export function pageLine(page: WatPage, ratings: Ratings): string {
 export function linkLines(page: WatPage, release: number, ratings: Ratings): string {
   const domain = domainOf(page.url);
   const source = [keyOf(page.url), domainKey(domain)];
+  const capture = captureOf(page).toISOString();
   const rating = ratings.get(domain) ?? -1;
   const lines = page.links.map(({ to, anchor, rel, dofollow, isImage, position }) =>
     line([
-      ...[...source, keyOf(to), domainKey(domainOf(to)), captureOf(page).toISOString(), release, rating, position],
+      ...[...source, keyOf(to), domainKey(domainOf(to)), capture, release, rating, position],
       ...[dofollow, isImage, to, anchor, rel],
     ]),
   );

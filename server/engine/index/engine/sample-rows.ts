@@ -36,5 +36,11 @@ export type Field = string | number | boolean | null;
 const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** A row in COPY's text format, which ClickHouse reads as TabSeparated. */
-export const line = (fields: readonly Field[]): string =>
-  `${fields.map((field) => (field === null ? '\\N' : String(field).replace(/[\\\t\n\r]/g, (found) => special[found] ?? ''))).join('\t')}\n`;
+export const line = (fields: readonly Field[]): string => `${fields.map(escaped).join('\t')}\n`;
+
+function escaped(field: Field): string {
+  if (field === null) return '\\N';
+  // Hardly any text has such a character, and testing for one is faster than replacing none.
+  if (typeof field !== 'string' || !/[\\\t\n\r]/.test(field)) return String(field);
+  return field.replace(/[\\\t\n\r]/g, (found) => special[found] ?? '');
+}

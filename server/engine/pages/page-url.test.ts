@@ -34,4 +34,9 @@ test.each([
   ['https://one.blogspot.com/', 'one.blogspot.com'],
   ['http://golf.localhost:8080/', 'golf.localhost'],
   ['http://93.184.216.34/', '93.184.216.34'],
+  ['https://WWW.BBC.co.uk:8080/a', 'bbc.co.uk'],
+  ['https://www.bbc.co.uk', 'bbc.co.uk'],
+  ['https://bbc.co.uk@www.other.example/', 'other.example'],
+  ['https://www.xn--mnchen-3ya.de/', 'xn--mnchen-3ya.de'],
+  ['https://www.münchen.de/', 'xn--mnchen-3ya.de'],
 ])('%s belongs to %s', (url, domain) => expect(domainOf(url)).toBe(domain));

@@ -431,8 +431,17 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', contact_search_problem: null }]);
     const [row] = await bench.contactsOf(campaign);
     expect(row).toMatchObject({ first_name: 'Ann', email_state: 'fetching' });
-    expect((await ordered('contacts.fetch-email', row?.id ?? '')).rows).toHaveLength(1);
+    const contactId = row?.id ?? '';
+    const { rows } = await ordered('contacts.fetch-email', contactId);
+    expect(rows).toMatchObject([{ payload: { contactId, ofOrder: true } }]);
     expect(await bench.spentBy(user.id)).toEqual({});
+
+    // The order has spent what it may, so its late search ends without looking.
+    await db.sql`update requests set email_credits_left = 0 where id = ${campaign.id}`;
+    await fetchEmailJob(bench.zeus.ctx).run({ contactId, ofOrder: true }, call());
+    const [ended] = await bench.contactsOf(campaign);
+    const fetch = { end: 'could-not-look', message: 'The limit you set for this search was reached.' };
+    expect(ended).toMatchObject({ email_state: 'unfetched', evidence: { fetch } });
     const tooOften = endNow(findings, { ...patienceIsOver, late: 3 });
     expect(tooOften).toMatchObject({ problem: greylisted.message, drafts: [{ email: { state: 'unfetched' } }] });
   });

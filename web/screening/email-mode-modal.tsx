@@ -1,7 +1,7 @@
 // The last step of screening: how to find emails, the maximum cost, and the user's balance.
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
@@ -52,6 +52,9 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
   const { data: campaign } = useQuery(campaignQuery(campaignId));
   const [fallbackOrder, setFallbackOrder] = useFallbackOrder(campaign);
   const { limit, problem, place, ...typing } = useEmailLimit();
+  const cards = useRef<HTMLUListElement>(null);
+  // Not the field above them: the next press of the key that opened the dialog would be typed into it.
+  useEffect(() => cards.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
   const choose = (mode: EmailMode) => {
     if (problem) place.current?.querySelector('input')?.focus();
     else if (!order.isPending) start({ mode, backlinks, fallbackOrder, limit });
@@ -61,7 +64,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
       <Balance kept={backlinks.filter(({ keep }) => keep).length} balance={profile?.email_credits} />
       {order.error && !isNoCredit(order.error) && <Banner tone="error">{order.error.message}</Banner>}
       {profile?.email_credits !== 0 && <EmailLimit {...typing} problem={problem} place={place} />}
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul ref={cards} className="grid gap-4 sm:grid-cols-2">
         {modes.map(({ mode, ...look }) => {
           const most = highestCost(mode, countToSearch(backlinks, mode));
           return (

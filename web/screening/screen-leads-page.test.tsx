@@ -488,6 +488,7 @@ describe('the end', () => {
     );
     const { modal, location } = await finish();
     const field = await modal.findByRole('textbox', { name: 'Spend at most' });
+    expect(document.activeElement).toBe(modal.getByRole('button', { name: /Author Mode/ }));
     await modal.findByText('7 at most.');
     for (const wrong of ['0', '1.5', 'x']) {
       await userEvent.clear(field);

@@ -44,3 +44,58 @@ test.each([
   'Traduction : Émilie Durand',
   'Tłumaczenie: Anna Kowalska',
 ])('no author: %s', (line) => expect(names(`<p>${line}</p>`)).toEqual([]));
+
+const inLanguage = (lang: string, byline: string) =>
+  findAuthors(
+    readPage(
+      `<html lang="${lang}"><head><title>Coffee at home</title><meta property="og:type" content="article"></head><body><h1>Coffee at home</h1>${byline}<p>Text.</p></body></html>`,
+      'https://coffee.test/2024/03/coffee-at-home/',
+    ),
+  ).map(({ name }) => name);
+
+test.each([
+  ['de', '<p>Bericht: Jana Weber</p>', ['Jana Weber']],
+  ['de', '<p>Text</p><h4>Jana Weber</h4><p>Jana Weber ist freie Journalistin und lebt in Weimar.</p>', ['Jana Weber']],
+  ['fr', '<p>Par le Dr Alice Durand, le 5 mai 2024</p>', ['Alice Durand']],
+  ['fr', '<p>Un article de Georges Durand</p>', ['Georges Durand']],
+  ['fr', '<p>Article rédigé par Mme Jeanne Durand</p>', ['Jeanne Durand']],
+  ['es', '<p>Por la Dra. Alicia Navarro | 5 de mayo de 2024</p>', ['Alicia Navarro']],
+  ['es', '<p>Escrito por Francisca de los Ríos</p>', ['Francisca de los Ríos']],
+  ['es', '<p>Artículo escrito por Julia Navarro</p>', ['Julia Navarro']],
+  ['es', '<p>Entrevista de Jorge Navarro</p>', ['Jorge Navarro']],
+  ['it', '<p>di Elena Rossi</p>', ['Elena Rossi']],
+  ['it', '<p>di Elena Rossi e Marco Bianchi</p>', ['Elena Rossi', 'Marco Bianchi']],
+  ['it', '<p>12 settembre 2023 – di Elena Rossi</p>', ['Elena Rossi']],
+  ['it', '<h4>Informazioni sull’autore</h4><p>Marco Bianchi</p>', ['Marco Bianchi']],
+  ['pt', '<p>Postado por Roberto da Silva às 10:30</p>', ['Roberto da Silva']],
+  ['pt', '<p>Reportagem: João Moreira</p>', ['João Moreira']],
+  ['pt', '<p>Laura Moreira é jornalista e vive no Porto com a família.</p>', ['Laura Moreira']],
+  ['nl', '<p>Een column van Anneke de Vries</p>', ['Anneke de Vries']],
+  ['nl', '<p>Gepubliceerd door Ruben de Wit op 7 december 2023</p>', ['Ruben de Wit']],
+  ['nl', '<p>Dit artikel is geschreven door Jolanda de Vries</p>', ['Jolanda de Vries']],
+  ['pl', '<p>Rozmawiał Jakub Kowalski</p>', ['Jakub Kowalski']],
+  ['pl', '<p>Przygotowała Julia Kowalska</p>', ['Julia Kowalska']],
+  ['pl', '<p>12 września 2023, Grzegorz Kowalski</p>', ['Grzegorz Kowalski']],
+  ['pl', '<p>Laura Kowalska jest dziennikarką i mieszka w Krakowie.</p>', ['Laura Kowalska']],
+  ['ru', '<p>Беседовал Иван Петров</p>', ['Иван Петров']],
+  ['ru', '<p>Материал подготовила Анна Петрова</p>', ['Анна Петрова']],
+  ['ru', '<p>12 сентября 2023 | Автор Иван Петров</p>', ['Иван Петров']],
+  ['ru', '<p>Иван Петров, 5 мая 2024</p>', ['Иван Петров']],
+  ['ja', '<p>文／小林翔太　写真／森田誠</p>', ['小林翔太']],
+  ['ja', '<p>（文・橋本剛）</p>', ['橋本剛']],
+  ['ja', '<p>2023年9月12日　記者　清水亮</p>', ['清水亮']],
+  ['ja', '<h4>著者プロフィール</h4><p>山本 大輔（やまもと だいすけ）</p>', ['山本 大輔']],
+  ['zh', '<p>2024年3月3日 作者：李伟 来源：咖啡网</p>', ['李伟']],
+  ['zh', '<p>2023-09-12 10:30　记者 朱海涛 报道</p>', ['朱海涛']],
+  ['zh', '<p>撰稿人：胡静怡</p>', ['胡静怡']],
+])('%s: %s', (lang, byline, authors) => expect(inLanguage(lang, byline)).toEqual(authors));
+
+test.each([
+  ['en', '<p>di Elena Rossi</p>'],
+  ['it', '<p>Di Nuovo Insieme</p>'],
+  ['ru', '<p>Автор: Редакция</p>'],
+  ['ru', '<p>Подготовила редакция</p>'],
+  ['ja', '<p>文・写真</p>'],
+  ['zh', '<p>2024年3月3日 作者：编辑部 来源：咖啡网</p>'],
+  ['nl', '<p>Geschreven door de redactie op 7 december 2023</p>'],
+])('no author, %s: %s', (lang, line) => expect(inLanguage(lang, line)).toEqual([]));

@@ -29,6 +29,8 @@ describe('ways of hiding', () => {
     ['German', '<p>jane.doe (ät) brew-house punkt com</p>'],
     ['Spanish', '<p>jane.doe [arroba] brew-house [punto] com</p>'],
     ['French', '<p>jane.doe (arobase) brew-house (point) com</p>'],
+    ['Dutch', '<p>jane.doe [apenstaartje] brew-house [punt] com</p>'],
+    ['a wide @', '<p>jane.doe＠brew-house.com</p>'],
     ['-at-', '<p>jane.doe-at-brew-house.com</p>'],
     ['widthless signs', '<p>jane.doe&#8203;@<wbr>brew-house.com</p>'],
     ['dots as words on both sides', '<p>jane dot doe at brew-house dot com</p>'],

@@ -19,14 +19,14 @@ const OPENING = ['(', '[', '{', '<', '«'];
 const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со æ mi et'.split(' ');
 
 const FINDER = createWordFinder([
-  [SIGN.is, '#is# #ist# #est# #es# #er# è ä'.split(' ')],
+  [SIGN.is, '#is# #ist# #est# #es# #er# #jest# #é# è ä'.split(' ')],
   [SIGN.at, ['@']],
   [
     SIGN.by,
     '#by# #von# #vom# #par# #por# #da# #di# #de# #door# #van# #af# #av# #od# #oleh# #bởi# #przez# text#'.split(' '),
   ],
   [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
-  [SIGN.spelled, '#@ @# -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
+  [SIGN.spelled, '#@ @# ＠ -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
 ]);
 
 /** The SIGN bits of a text. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readPage } from '../pages/read-page.ts';
 import type { SitePageKind } from './person.ts';
 import { readPeople } from './read-people.ts';
+import { roleOf } from './roles.ts';
 
 const URL_OF_PAGE = 'https://golfweekly.example/about';
 const people = (html: string, kind: SitePageKind = 'team') => readPeople(readPage(html, URL_OF_PAGE), kind);
@@ -161,4 +162,21 @@ test('merges structured data and a card into one person', () => {
     twitter: 'https://twitter.com/jporter',
     photo: 'https://golfweekly.example/j.jpg',
   });
+});
+
+test.each([
+  ['Titular: Elena Navarro', 'Elena Navarro', 'founder'],
+  ['Redactora jefe: Elena Navarro', 'Elena Navarro', 'editor'],
+  ['Directora general: Elena Navarro', 'Elena Navarro', 'founder'],
+  ['Directeur de la publication : Georges Durand', 'Georges Durand', 'editor'],
+  ['Amministratrice delegata: Elena Rossi', 'Elena Rossi', 'founder'],
+  ['Jornalista responsável: Roberto Garcia', 'Roberto Garcia', 'content'],
+  ['Fundadora: Laura Moreira', 'Laura Moreira', 'founder'],
+  ['Uitgever: Pieter de Vries', 'Pieter de Vries', 'editor'],
+  ['Генеральный директор: Иван Петров', 'Иван Петров', 'founder'],
+  ['总编辑：王小梅', '王小梅', 'editor'],
+  ['创始人：李伟', '李伟', 'founder'],
+])('the role in an imprint: %s', (line, name, role) => {
+  const found = people(`<h1>关于我们</h1><p>${line}</p>`, 'imprint');
+  expect(found.map((person) => [person.name, roleOf(person.position)])).toEqual([[name, role]]);
 });

@@ -10,7 +10,7 @@ const ROLES: readonly (readonly [role: ContactRole, words: RegExp])[] = [
   ],
   [
     'editor',
-    /\beditor|\bsub-?editor|\bpublisher\b|redakteur|redaktion|chefredakt|herausgeber|rédact(?:eur|rice)|rédaction|éditeur|éditrice|redactora?\b|redacción|editora?\b|redat+or|redazione|direttor(?:e|rice) responsabile|redação|hoofdredact|eindredact|redacteur|redactrice|redactie|uitgever|redaktor|redakcj|naczeln|wydawc|редактор|редакц|издател|編集|編輯|编辑|主编|主編|总编|發行人|発行人/iu,
+    /\beditor|\bsub-?editor|\bpublisher\b|redakteur|redaktion|chefredakt|herausgeber|rédact(?:eur|rice)|rédaction|éditeur|éditrice|redactora?\b|redacción|editora?\b|redat+or|redazione|direttor(?:e|rice) responsabile|direct(?:eur|rice) de (?:la )?publication|redação|hoofdredact|eindredact|redacteur|redactrice|redactie|uitgever|redaktor|redakcj|naczeln|wydawc|редактор|редакц|издател|編集|編輯|编辑|主编|主編|总编|發行人|発行人/iu,
   ],
   [
     'content',
@@ -22,7 +22,7 @@ const ROLES: readonly (readonly [role: ContactRole, words: RegExp])[] = [
   ],
   [
     'founder',
-    /founder|\bowner\b|proprietor|\bceo\b|chief executive|managing director|(?<!vice[ -])\bpresident\b|gründer|inhaber|geschäftsführ|eigentümer|fondat(?:eur|rice|ore)|gérant|propriétaire|\bpdg\b|direct(?:eur|rice) général|fundador|propietari|dueñ[oa]|director(?:a)? general|titolare|amministrat(?:ore|rice) delegat|proprietári|proprietari|diretora? geral|oprichter|eigenaar|eigenares|algemeen directeur|założyciel|właściciel|prezes|dyrektor generaln|основател|владел|учредител|генеральный директор|創業者|創立者|代表|社長|オーナー|创始人|創始人|创办人|老板|首席执行官|总裁|总经理|負責人|负责人/iu,
+    /founder|\bowner\b|proprietor|\bceo\b|chief executive|managing director|(?<!vice[ -])\bpresident\b|gründer|inhaber|geschäftsführ|eigentümer|fondat(?:eur|rice|ore)|gérant|propriétaire|\bpdg\b|direct(?:eur|rice) général|fundador|propietari|dueñ[oa]|director(?:a)? general|\btitular\b|titolare|amministrat(?:ore|rice) delegat|proprietári|proprietari|diretora? geral|oprichter|eigenaar|eigenares|algemeen directeur|założyciel|właściciel|prezes|dyrektor generaln|основател|владел|учредител|генеральный директор|創業者|創立者|代表|運営責任者|社長|オーナー|创始人|創始人|创办人|老板|首席执行官|总裁|总经理|負責人|负责人/iu,
   ],
 ];
 

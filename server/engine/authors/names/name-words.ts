@@ -57,7 +57,7 @@ government police army institute research
 
 /** Particles of family names, which may be lower case. */
 export const PARTICLES = words(`
-de da do dos das di del della delle dei degli dello du des la le les van von vom vander vande der den het ter ten te tot zu zum zur af av
+de da do dos das los las di del della delle dei degli dello du des la le les van von vom vander vande der den het ter ten te tot zu zum zur af av
 al el bin ibn ben bint abu y e i und st st. san santa mac mc o' d' l' in 't ’t
 `);
 

@@ -127,7 +127,7 @@ export function cleanName(raw: string): string {
 
 const HAS_DIGIT = /\d/;
 const AFTER_NAME =
-  /[|•·●∙▪◆■｜／，、：,;:/([{（…<>"“”„@]|\s(?:[–—-]+(?:\s|$)|(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s)/iu;
+  /[|•·●∙▪◆■｜／，、：,;:/([{（…<>"“”„@]|\s(?:[–—-]+(?:\s|$)|(?:is|ist|est|es|è|on|am|at|in|for|für|le|of|from|bei|chez|updated|published|posted|last)\s|(?:op|il|el|em|às|dnia)\s+\d)/iu;
 
 /** '(Jane Doe)' and '[Jane Doe]'. */
 function withoutBrackets(text: string): string {
@@ -146,6 +146,9 @@ function withoutLead(text: string): string {
 
 function trimWords(words: string[]): string[] {
   const kept = words.filter((word) => word !== '');
+  // 'Par le Dr Alice Normand', 'Por la Dra. Alicia Navarro'
+  if (kept.length > 3 && /^(?:le|la|el|il|o|a)$/i.test(kept[0] as string) && HONORIFIC.test(kept[1] as string))
+    kept.shift();
   while (kept.length > 2 && HONORIFIC.test(kept[0] as string) && !isInitial(kept[0] as string)) kept.shift();
   while (kept.length > 2 && CREDENTIAL.test((kept.at(-1) as string).replace(/,$/, ''))) kept.pop();
   return kept;

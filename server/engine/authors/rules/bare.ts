@@ -34,7 +34,7 @@ export function authorsInBareLines(view: PageView): Candidate[] {
 function readLine(view: PageView, block: TextBlock, index: number, found: Candidate[]): void {
   // A line that ends with a full stop is a sentence or the caption of a picture.
   if (block.text.length > 80 || block.text.length < 5 || /(?<=\p{Ll})\.$/u.test(block.text)) return;
-  const parts = block.text.split(/\s*[|•·●∙▪]\s*|\s[–—-]\s/);
+  const parts = block.text.split(/\s*[|•·●∙▪]\s*|\s[–—-]\s|,\s+(?=\d)|(?<=\s(?:19|20)\d\d),\s+/);
   if (!parts.some((part) => BEGINS_LIKE_NAME.test(part))) return;
   const bare = parts.filter((part) => !DATE.test(part) && !TIME.test(part.trim())).join(' | ');
   if (!/^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,4}(?:\s*(?:\||,|\/|&|and|und).*)?$/u.test(bare)) return;

@@ -7,22 +7,30 @@ export interface Byline {
   explicit: boolean;
 }
 
+const NAME = String.raw`((?:(?:dr|prof)\.?\s+)?\p{Lu}[\p{L}'’.-]+(?:\s+\p{L}[\p{L}'’.-]*){1,4})`;
 const PLAIN =
   /^(?:(?:this (?:article|post|story|recipe|guide)(?: was)?|article|post|story|recipe|guide|blog)\s+)?(?:originally\s+)?(?:written|posted|authored|reported|published|created|submitted|words|story|text|article|report|review|photos? and (?:text|words|story)|words and photos|text and photos|contributed|interview|compiled|recipe)\s+by\s*:?\s+(.+)$/iu;
 const PLAIN_ELSEWHERE =
-  /^(?:(?:eine?|une?|una|an?) )?(?:artikel|beitrag|blog[ -]?(?:beitrag|post)|text|texte|kommentar|kolumne|essay|glosse|analyse|bericht|rezension|porträt|(?:gast|leit)(?:beitrag|kommentar|artikel)|column|commentary|opinion|analysis|feature|guest post|chronique|tribune|billet|enquête|columna|crónica|reportaje|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|article|écrit|rédigé|publié|signé|propos recueillis|par|escrito|publicado|texto|redactado|artículo|scritto|pubblicato|testo|articolo|a cura|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|opublikowan[ey]|napisane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|door|van|af|av|przez)\s*:?\s+(.+)$/iu;
+  /^(?:(?:dit |cet |este |questo )?(?:artikel|article|artículo|artigo|articolo|texto)\s+(?:is |è stato )?(?=geschreven|rédigé|écrit|escrito|redactado|scritto))?(?:(?:een|eine?|une?|uma?|una|an?) )?(?:artikel|beitrag|blog[ -]?(?:beitrag|post)|text|texte|kommentar|kolumne|essay|glosse|analyse|bericht|rezension|porträt|(?:gast|leit)(?:beitrag|kommentar|artikel)|column|commentary|opinion|analysis|feature|guest post|chronique|tribune|billet|enquête|columna|crónica|reportaje|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|article|écrit|rédigé|publié|signé|propos recueillis|par|postado|artigo|entrevista|intervista|reportagem|dodane|escrito|publicado|texto|redactado|artículo|scritto|pubblicato|testo|articolo|a cura|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|opublikowan[ey]|napisane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|de|door|van|af|av|przez)\s*:?\s+(.+)$/iu;
 const LABEL =
-  /^(?:(?:the )?author(?:s|\(s\)|\/s)?(?: names?)?|article authors?|written by|words|story|byline|autor(?:in|innen|en|es|a|as|ka|zy|\(in\)|\(es\)|\(a\))?|verfasser|verfasserin|redaktion|redaktør|redaktör|text|auteur(?:s|e|\(s\)|·e|\.e)?|autrice|texte|rédaction|redacción|autor[ei]|testo|redazione|a cura di|texto|redação|redactor|redactie|tekst|opracowanie|opracował[a]?|napisał[a]?|forfatter|författare|skribent|journalist|reporter|автор(?:ы| статьи| текста| материала)?|текст|материал подготовил[аи]?|подготовил[аи]?|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|執筆者?|文責|筆者|取材・文|ライター|作者|撰文|撰稿|文|文字|記者|记者|글|기자|기사|by|von|par|por|door|von\/by|fotos und text|text und fotos|text & fotos?|foto und text|texte et photos|texto y fotos)\s*[:：|｜／＝/]\s*(.+)$/iu;
+  /^(?:(?:the )?author(?:s|\(s\)|\/s)?(?: names?)?|article authors?|written by|words|story|byline|autor(?:in|innen|en|es|a|as|ka|zy|\(in\)|\(es\)|\(a\))?|verfasser|verfasserin|redaktion|redaktør|redaktör|text|auteur(?:s|e|\(s\)|·e|\.e)?|autrice|texte|rédaction|redacción|autor[ei]|testo|redazione|a cura di|texto|redação|redactor|redactie|tekst|opracowanie|opracował[a]?|napisał[a]?|forfatter|författare|skribent|journalist|reporter|bericht|reportagem|автор(?:ы| статьи| текста| материала)?|написал[аи]?|текст|материал подготовил[аи]?|подготовил[аи]?|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|執筆者?|文責|筆者|取材・文|ライター|作者|投稿者|撰文|撰稿人?|文|文字|記者|记者|글|기자|기사|by|von|par|por|door|von\/by|fotos und text|text und fotos|text & fotos?|foto und text|texte et photos|texto y fotos)\s*[:：|｜／＝/]\s*(.+)$/iu;
+/** 'Rozmawiał Jan Nowak', 'Подготовила Анна Иванова': a verb or noun right before the name, without a sign between. */
+const VERB =
+  /^(?:rozmawiał[a]?|przygotował[a]?|opracował[a]?|napisał[a]?|беседовал[аи]?|(?:материал )?подготовил[аи]?|написал[аи]?|автор)\s+(.+)$/iu;
+/** '2024年3月3日 作者：李伟 来源：…', '（文・橋本剛）': names without spaces, within a line of other facts or after a dot. */
+const HAN_WITHIN =
+  /(?:[\s|｜](?:(?:作者|记者|記者|撰文|撰稿|執筆|著者)\s*[:：／/\s]|文\s*[:：／/])|^文・)\s*(\p{Script=Han}{2,4})(?=$|[\s|｜，,、（(）)])/u;
+/** 'Опубликовано 3 марта 2024 автором Анна Иванова', '12 сентября | Автор Анна Иванова'. */
+const CYRILLIC_WITHIN = new RegExp(String.raw`[\d|•·,–—-]\s*[Аа]втор(?:ом)?\s*:?\s+${NAME}`, 'u');
 const CREDITED = /^(?:本报记者|本报讯记者|記者|记者)\s*(\p{Script=Han}{2,4})$/u;
 /** Designs that add the space by CSS: 'ByJane Doe'. */
 const GLUED = /^(?:By|BY|Von|Par|Por)(\p{Lu}[\p{Ll}.].+)$/u;
 const BY = /^by\s+(.+)$/iu;
 const BY_ELSEWHERE = /^(?:von|par|por|door|przez|av|af|od|oleh|bởi)\s+(.+)$/iu;
 const SHORT_ELSEWHERE = /^(?:de|di|da|text)\s+(.+)$/iu;
-const NAME = String.raw`((?:(?:dr|prof)\.?\s+)?\p{Lu}[\p{L}'’.-]+(?:\s+\p{L}[\p{L}'’.-]*){1,4})`;
 /** 'Posted on March 3 by Jane Doe', 'March 3 | by Jane Doe', '3. März, von Jana Weber'. */
 const WITHIN = new RegExp(
-  String.raw`(?:^|\s)(?:[Pp]osted|[Ww]ritten|[Pp]ublished|[Uu]pdated|[Ss]tarted|[Pp]ubli[ée]|[Pp]ublicado|[Pp]ubblicato|[Vv]eröffentlicht|[Gg]eplaatst|[Gg]epubliceerd|[Oo]publikowano)\s.{0,50}?\s(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|da|[Dd]oor|przez)\s*:?\s+${NAME}|[\d|•·●∙,–—-]\s*(?:[Uu]hr\s+|[AaPp][Mm]\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Gg]eschrieben von|[Vv]erfasst von)\s*:?\s+${NAME}`,
+  String.raw`(?:^|\s)(?:[Pp]osted|[Ww]ritten|[Pp]ublished|[Uu]pdated|[Ss]tarted|[Pp]ubli[ée]|[Pp]ublicado|[Pp]ubblicato|[Vv]eröffentlicht|[Gg]eplaatst|[Gg]epubliceerd|[Oo]publikowano|[Mm]is à jour|[Pp]ostado|[Aa]ggiornato|[Aa]ctualizado|[Aa]tualizado)\s.{0,50}?\s(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|da|[Dd]oor|przez)\s*:?\s+${NAME}|[\d|•·●∙,–—-]\s*(?:[Uu]hr\s+|[AaPp][Mm]\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Gg]eschrieben von|[Vv]erfasst von)\s*:?\s+${NAME}|\d{4}\s*[|•·,–—-]?\s*di\s+${NAME}`,
   'u',
 );
 /** 'The perfect kettle by Jane Doe': a work and its author, which may be another work than this page. */
@@ -31,7 +39,7 @@ const WORK_BY = new RegExp(String.raw`\sby\s+${NAME}`, 'u');
 const MORE_BY =
   /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|theme by|licensed|website by/iu;
 /** Who took the pictures, translated or checked the text. */
-const OTHER_CREDIT = String.raw`(?:(?:and|und|et|y|e|en)\s+)?(?:images?|photos?|photograph(?:s|y|ed|er)?|pictures?|illustrations?|illustrated|graphics?|video|fotos?|fotografie|bild(?:er)?|illustration(?:en)?|photographies|photographie|fotografía|fotografia|foto's|zdjęcia|фото|写真|撮影|摄影|图|translated|translation|übersetzt|übersetzung|aus dem [\p{L}]+|traduit|traduction|traducción|traducido|tradotto|traduzione|tradução|vertaling|vertaald|tłumaczenie|перевод|翻訳|译者|翻译|(?:medically |expert |technically )?reviewed|fact.?checked|edited|bearbeitet|lektorat|(?:责任)?编辑|責任編集|編集|editing|proofread)\s*(?:by|von|vom|par|por|di|da|door|:|：|/)\s*`;
+const OTHER_CREDIT = String.raw`(?:(?:and|und|et|y|e|en)\s+)?(?:images?|photos?|photograph(?:s|y|ed|er)?|pictures?|illustrations?|illustrated|graphics?|video|fotos?|fotografie|bild(?:er)?|illustration(?:en)?|photographies|photographie|fotografía|fotografia|foto's|zdjęcia|фото|写真|撮影|摄影|图|translated|translation|übersetzt|übersetzung|aus dem [\p{L}]+|traduit|traduction|traducción|traducido|tradotto|traduzione|tradução|vertaling|vertaald|tłumaczenie|перевод|翻訳|译者|翻译|(?:medically |expert |technically )?reviewed|fact.?checked|edited|bearbeitet|lektorat|(?:责任)?编辑|責任編集|編集|editing|proofread)\s*(?:by|von|vom|par|por|di|da|door|:|：|/|／|＝)\s*`;
 const STARTS_OTHER = new RegExp(`^${OTHER_CREDIT}`, 'iu');
 const THEN_OTHER = new RegExp(String.raw`[\s|•·●∙,;/(&–—-]+${OTHER_CREDIT}`, 'iu');
 /** A label that makes one person author of text and pictures. */
@@ -50,7 +58,7 @@ export function readByline(line: string, mayBeWithin = true): Byline | null {
 const STARTS = new Set(
   `by wr po au re pu cr su wo st te ar ph co in or th gu bl an op fe ei ga ko be ge ve er vo fo kl es gl le éc ré si pa pr un bi en
   sc a o ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
-  gr vi zd tr tł фо пе ex`
+  gr vi zd tr tł фо пе ex бе на`
     .split(/\s+/)
     .map((start) => keyOf(start.padEnd(2))),
 );
@@ -76,11 +84,13 @@ function startsWithLetter(line: string): boolean {
 }
 
 /** Every start has one of these, or a word for 'by' (SIGN.by). */
-const SIGNS_START = /[:：|｜／＝/]|^(?:by|von|par|por)/i;
+const SIGNS_START =
+  /[:：|｜／＝/]|^(?:by|von|par|por|rozmawia|przygotow|opracow|napisa|бесед|подготов|материал|написа|автор)/i;
 
 function readCredit(text: string, mayBeWithin: boolean): Byline | null {
   const mayBeFirst = mayStart(text) && (mayBeWithin || text.charCodeAt(0) > 0x3000 || SIGNS_START.test(text));
-  const byline = (mayBeFirst ? readStart(text) : null) ?? (mayBeWithin ? readWithin(text) : null);
+  const byline =
+    (mayBeFirst ? readStart(text) : null) ?? (mayBeWithin ? readWithin(text) : null) ?? readOtherScript(text);
   const isOther = mayBeFirst && STARTS_OTHER.test(text) && !TEXT_TOO.test(text);
   if (!isOther) return byline && { ...byline, names: byline.names.replace(THEN_OTHER, '\n').split('\n')[0] ?? '' };
   // 'Photos: Max Weber | Text: Jane Doe'
@@ -93,6 +103,8 @@ function readStart(text: string): Byline | null {
   if (plain?.[1]) return { names: plain[1], trust: 1, explicit: true };
   const label = LABEL.exec(text) ?? CREDITED.exec(text);
   if (label?.[1]) return { names: label[1], trust: 0.95, explicit: !/^(?:by|von|par|por|door)/i.test(text) };
+  const verb = VERB.exec(text);
+  if (verb?.[1]) return { names: verb[1], trust: 0.9, explicit: true };
   const glued = GLUED.exec(text);
   if (glued?.[1]) return { names: glued[1], trust: 0.95, explicit: false };
   const by = BY.exec(text);
@@ -103,16 +115,28 @@ function readStart(text: string): Byline | null {
   return short?.[1] && text.length < 40 ? { names: short[1], trust: 0.5, explicit: false } : null;
 }
 
+/** Such lines start with a date or in the same script. */
+function readOtherScript(text: string): Byline | null {
+  const code = text.charCodeAt(0);
+  const isDigit = code >= 48 && code <= 57;
+  const isCyrillic = code >= 0x400 && code < 0x500;
+  const match =
+    (code > 0x3000 || isDigit ? HAN_WITHIN.exec(text) : null) ??
+    (isCyrillic || isDigit ? CYRILLIC_WITHIN.exec(text) : null);
+  const names = match?.[1];
+  return names ? { names, trust: 0.9, explicit: true } : null;
+}
+
 function readWithin(text: string): Byline | null {
   const within = WITHIN.exec(text);
-  const names = within?.[1] ?? within?.[2];
+  const names = within?.[1] ?? within?.[2] ?? within?.[3];
   if (names) return { names, trust: 0.85, explicit: false };
   const work = WORK_BY.exec(text)?.[1];
   return work ? { names: work, trust: 0.6, explicit: false } : null;
 }
 
 const ALONE =
-  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’](?:autrice|auteur\p{L}*)|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者|執筆者?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|作者简介|撰文|文)\s*[:：]?$/iu;
+  /^(?:(?:article |post |story |blog |content )?(?:written|posted|published|authored|words|text|story)\s*(?:by|:)|(?:about |meet )?(?:the )?authors?|author\(s\)|authors?\/s|contributors?|by|von|par|por|door|di|przez|autor(?:in|innen|en|es|a|as|ka|zy)?|über (?:den autor|die autorin|die autoren)|verfasst von|geschrieben von|ein (?:artikel|beitrag) von|redaktion|text|text & fotos?|text und fotos?|auteurs?|autrice|écrit par|rédigé par|à propos de l['’](?:autrice|auteur\p{L}*)|l['’]auteur\p{L}*|escrito por|sobre (?:el|la|o|a) autora?|redacción|scritto da|a cura di|(?:informazioni )?sull['’]autor(?:e|ice)|l['’]autore|l['’]autrice|autor[ei]|geschreven door|auteur|over de auteur|tekst|o autorze|o autorce|napisał[a]?|автор(?:ы| статьи)?|об авторе|текст|著者(?:プロフィール|紹介)?|執筆者?(?:プロフィール|紹介)?|この記事を書いた人|ライター|筆者|プロフィール|作者|关于作者|關於作者|作者简介|作者簡介|作者介绍|撰文|文)\s*[:：]?$/iu;
 const PLURAL = /\(s\)|\/s|authors|contributors|autor(?:en|es|innen|as|zy)|auteurs|autori|авторы/iu;
 
 /** Whether a line is only a label, so that the next line or lines are the names. */

@@ -7,8 +7,8 @@ import { nearness, type PageView } from '../page-view.ts';
 import { type Byline, readByline, readLabelAlone } from './byline-words.ts';
 
 const INTRODUCES =
-  /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|journalist|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|autor\p{L}*|redakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)(?!\p{L})/u;
-const IS = /^\p{Lu}.{3,80}\s(?:is|ist|est|es|è|är|er)\s/u;
+  /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|é|jest|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|[Jj]ournalist(?:in)?|jornalista|dziennikar\p{L}+|redaktork\p{L}|schrijver|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|[Aa]utor\p{L}*|[Rr]edakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)(?!\p{L})/u;
+const IS = /^\p{Lu}.{3,80}\s(?:is|ist|est|es|è|é|jest|är|er)\s/u;
 const ABOUT =
   /^(?:about|meet|über|à propos de|acerca de|sobre|over|om|o autor[ze]?:?|about the author:?|about author:?|über den autor:?|über die autorin:?|a propos de l'auteur:?|sobre el autor:?|sobre o autor:?|l'autore:?|hi,? i[’']?m|hi there[!,]? i[’']?m|hello[!,]? i[’']?m|i[’']?m)\s+(.{4,50})$/iu;
 
@@ -28,7 +28,8 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   const { text, signs } = block;
   const byline = block.heading === 1 ? null : readByline(text, (signs & SIGN.by) !== 0);
   if (byline && text.length < 120 && index !== view.facts.headline) {
-    const weight = byline.trust * weightOf(byline, near, isAfterHeadline(view, index));
+    const trust = isItalianByline(view, text, byline, near) ? ITALIAN_BYLINE : byline.trust;
+    const weight = trust * weightOf(byline, near, isAfterHeadline(view, index));
     const rule = byline.explicit ? 'author label' : 'byline text';
     if (addPeople(view, byline.names, text, weight, rule, 'byline', index, found)) return;
   }
@@ -41,6 +42,14 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   if (introduced?.[1] && !(block.area & AREA.quote)) {
     addPeople(view, introduced[1], text, 0.57, 'sentence about the author', 'box', index, found);
   }
+}
+
+const ITALIAN_BYLINE = 0.9;
+
+/** 'di' starts many lines, but before a known given name at the headline of an Italian page it is the usual word for 'by'. */
+function isItalianByline(view: PageView, text: string, { names }: Byline, near: number): boolean {
+  if (near < 1 || !/^di\s/i.test(text) || !view.facts.lang.toLowerCase().startsWith('it')) return false;
+  return readPeople(names, view.written).every(({ trust }) => trust === 1);
 }
 
 /** Where the words are explicit, the place on the page says little: credits at the end are as true as those at the top. */

@@ -8,16 +8,16 @@ export interface SpelledAddress {
 }
 
 const AT_WORD =
-  '(?:at|ät|aet|a|@|arroba|arobase|chiocciola|snabela|snabel-a|kukac|zavináč|malpa|małpa|klammeraffe|chez|собака|æt|apestaart|miukumauku|et)';
+  '(?:at|ät|aet|a|@|arroba|arobase|chiocciola|snabela|snabel-a|kukac|zavináč|malpa|małpa|klammeraffe|chez|собака|æt|apenstaart(?:je)?|apestaart|miukumauku|et)';
 const DOT_WORD = '(?:dot|d0t|punkt|point|punto|ponto|punt|piste|kropka|tecka|tečka|točka|pont|prick|\\.|точка|nokta)';
 const OPEN = '[\\[({<«]{1,2}';
 const CLOSE = '[\\])}>»]{1,2}';
-const AT = `(?:\\s*${OPEN}\\s*${AT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-at-|_at_|\\*at\\*|\\|at\\||~at~|-ät-)\\s*|\\s@\\s)`;
+const AT = `(?:\\s*${OPEN}\\s*${AT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-at-|_at_|\\*at\\*|\\|at\\||~at~|-ät-)\\s*|\\s@\\s|\\s?＠\\s?)`;
 const DOT = `(?:\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*|\\s+(?:dot|punkt|punto|ponto)\\s+|\\s*(?:-dot-|_dot_|\\*dot\\*|~dot~)\\s*|\\.|\\s\\.\\s)`;
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,40}?[\\p{L}\\p{N}])?';
 const LOCAL = `(?<![\\p{L}\\p{N}_+.-])[\\p{L}\\p{N}_+-]{1,40}(?:(?:\\.|\\s\\.\\s|\\s+dot\\s+|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*)[\\p{L}\\p{N}_+-]{1,40}){0,4}`;
 const BRACKETED = new RegExp(
-  `(${LOCAL})${AT}(${LABEL}(?:${DOT}${LABEL}){0,3}?${DOT}\\p{L}{2,12})(?![\\p{L}\\p{N}])`,
+  `(${LOCAL})${AT}(${LABEL}(?:${DOT}${LABEL}){0,3}?${DOT}\\p{L}{2,12})(?![\\p{L}\\p{N}]|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*\\p{L})`,
   'giu',
 );
 const WORDS = new RegExp(
@@ -30,7 +30,7 @@ const DOTS = new RegExp(
 );
 /** A cheap test whether the patterns are worth trying. */
 const HINT = new RegExp(
-  `[\\[({<«]\\s*${AT_WORD}\\s*[\\])}>»]|\\s@\\s|[-_*|~](?:at|ät)[-_*|~]|\\s(?:dot|punkt|punto|ponto)\\s`,
+  `[\\[({<«]\\s*${AT_WORD}\\s*[\\])}>»]|\\s@\\s|＠|[-_*|~](?:at|ät)[-_*|~]|\\s(?:dot|punkt|punto|ponto)\\s`,
   'iu',
 );
 const MAX_TEXT = 5000;

@@ -53,7 +53,7 @@ const SENTENCES: readonly Sentence[] = [
     rule: 'label',
     sign: /:\s*\p{Lu}/u,
     pattern: label(
-      String.raw`managing director|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|direct(?:eur|rice) de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke(?: uitgever)?|hoofdredacteur|eigenaar|diretora? respons[áa]vel|editora?[ -]chefe|respons[áa]vel[^:\n]{0,30}|propriet[áa]ri[oa]|redaktor naczeln[ya]|wydawca|właściciel(?:ka)?|prezes(?: zarządu)?|главный редактор|учредитель|владелец|директор|автор`,
+      String.raw`managing director|directora? general|redactora? jefe|amministrat(?:ore|rice) delegat[oa]|fundadora?|fondat(?:eur|rice|ore)|uitgever|oprichter|jornalista respons[áa]vel|założyciel(?:ka)?|генеральный директор|основатель(?:ница)?|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|direct(?:eur|rice) de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke(?: uitgever)?|hoofdredacteur|eigenaar|diretora? respons[áa]vel|editora?[ -]chefe|respons[áa]vel[^:\n]{0,30}|propriet[áa]ri[oa]|redaktor naczeln[ya]|wydawca|właściciel(?:ka)?|prezes(?: zarządu)?|главный редактор|учредитель|владелец|директор|автор`,
     ),
     position: (text) => text,
   },
@@ -62,7 +62,7 @@ const SENTENCES: readonly Sentence[] = [
     // Faster than the names of the scripts, and wider.
     sign: /[:：]\s*[\u2e80-\uffff]/,
     pattern:
-      /(編集長|編集責任者|編集者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|責任者|発行人|主编|主編|总编辑?|负责人|法定代表人|编辑|记者|作者)\s*[:：]\s*([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2,6}(?:[ 　][\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{1,5})?)/gu,
+      /(編集長|編集責任者|編集者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|責任者|発行人|主编|主編|总编辑?|创始人|創始人|创办人|总经理|负责人|法定代表人|编辑|记者|作者)\s*[:：]\s*([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2,6}(?:[ 　][\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{1,5})?)/gu,
     position: (text) => text,
   },
 ];
@@ -70,7 +70,7 @@ const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidd
 const MAX_BLOCK = 3_000;
 // Labels that state a position; 'responsible for the content' is a duty, not a position.
 const POSITION_LABEL =
-  /hoofdred|eigenaar|diretor|editor|propriet|redaktor|wydawca|właściciel|prezes|редактор|учредитель|владелец|директор|編集|代表|主编|社長|负责人|direct|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
+  /hoofdred|eigenaar|diretor|editor|propriet|redaktor|wydawca|właściciel|prezes|редактор|учредитель|владелец|директор|編集|代表|主编|社長|運営責任者|负责人|总编|创始人|創始人|创办人|总经理|direct|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore|titular|titolare|delegat|fundador|fondat|uitgever|oprichter|jefe|jornalista|założyciel|основател/i;
 
 export function peopleInSentences(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
   if (kind === 'given' || kind === 'home') return [];

@@ -23,7 +23,7 @@ export interface ClickHouseBench {
 
 /** Starts the servers, and stops them after `use`. */
 export async function withClickHouse(db: Database, use: (bench: ClickHouseBench) => Promise<void>): Promise<void> {
-  if (!hasClickHouse) throw new Error('There is no ClickHouse. Run: npm run install-clickhouse');
+  if (!hasClickHouse) throw new Error('ClickHouse is not installed. Run: npm run install-clickhouse');
   const servers = await startTestClickHouse();
   const clickhouse = connectClickHouse(servers.address);
   try {

@@ -14,7 +14,7 @@ export function EmailLimit({ typed, setTyped, place, problem }: EmailLimitProps)
         autoComplete="off"
         maxLength={10}
         placeholder="No limit"
-        hint="In email credits. Zeus starts with the strongest backlinks and stops when they are spent."
+        hint="In email credits. Zeus stops when they are spent, and you can search the rest later."
         error={problem}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -9,7 +9,7 @@ import type { CouldNotLook, SitePerson, SiteStudy } from '../../engine/finding/s
 import type { Call } from '../../engine/provider.ts';
 import type { DraftEmail } from './contact-draft.ts';
 
-/** Nobody waits for a mail server to reject the addresses of a whole team. */
+/** More would mean waiting for a mail server to reject the addresses of a whole team. */
 const MAX_FALLBACKS = 3;
 
 interface Target {
@@ -77,7 +77,7 @@ function endOf(lookup: AddressLookup, { seen }: PersonToFind, { unreached }: Sit
     const email = { state: why.passesLater ? ('fetching' as const) : ('unfetched' as const) };
     return { email: fallback ? { state: 'found', checked: fallback } : email, why };
   }
-  // The address may stand on the page that could not be read.
+  // The address may be on the page that could not be read.
   if (unreached && seen.length === 0) return { email: { state: 'unfetched' }, why: unreached };
   return { email: { state: 'none' } };
 }

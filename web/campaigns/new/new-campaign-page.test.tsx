@@ -526,6 +526,18 @@ describe('own backlinks', () => {
     expect(area).toHaveProperty('value', 'a.example/1\nb.example/2\nc.example/3');
   });
 
+  test('of a file with more URLs than a campaign takes, the first are offered', async () => {
+    const area = await openOwn();
+    const lines = Array.from({ length: 1_200 }, (_, index) => `site${index}.example`);
+    const file = new File([['site0.example', 'no link', ...lines].join('\n')], 'list.csv', { type: 'text/csv' });
+    await userEvent.upload(screen.getByLabelText('CSV or Excel file'), file);
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText(/^A campaign takes up to 1,000 URLs\./);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Add the first 1,000 URLs' }));
+    const added = ['site0.example', 'no link', ...lines.slice(0, 1_000)];
+    expect(area).toHaveProperty('value', added.join('\n'));
+  });
+
   test('after an edit, leaves out only lines that are bad now', async () => {
     const area = await openOwn();
     await paste(area, 'https://a.example/\nnot a url\nnor this');

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { maxOwnBacklinks } from '../../../../shared/own-backlinks.ts';
 import type { Sheet } from '../../../platform/spreadsheets/sheet.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
-import { countOf } from '../../../ui/values/figures.ts';
-import { bestColumn, type UrlColumn, urlColumns } from './url-columns.ts';
+import { countOf, formatNumber } from '../../../ui/values/figures.ts';
+import { bestColumn, linesThatFit, type UrlColumn, urlColumns } from './url-columns.ts';
 
 interface ColumnPickerProps {
   sheets: readonly Sheet[];
@@ -12,6 +13,7 @@ interface ColumnPickerProps {
 }
 
 const shown = 5;
+const most = formatNumber(maxOwnBacklinks);
 
 /** Asks which column of a table has the URLs; the one with the most is preselected. */
 export function ColumnPicker({ sheets, onPick, onClose }: ColumnPickerProps) {
@@ -55,9 +57,9 @@ export function ColumnPicker({ sheets, onPick, onClose }: ColumnPickerProps) {
             type="button"
             className="btn btn-primary h-11"
             aria-disabled={column.lines.length === 0}
-            onClick={() => column.lines.length > 0 && onPick(column.lines)}
+            onClick={() => column.lines.length > 0 && onPick(linesThatFit(column))}
           >
-            Add {countOf(column.lines.length, 'line')}
+            {hasTooMany(column) ? `Add the first ${most} URLs` : `Add ${countOf(column.lines.length, 'line')}`}
           </button>
           <button type="button" className="btn btn-plain h-11" onClick={onClose}>
             Cancel
@@ -68,17 +70,21 @@ export function ColumnPicker({ sheets, onPick, onClose }: ColumnPickerProps) {
   );
 }
 
+const hasTooMany = ({ urls }: UrlColumn) => urls > maxOwnBacklinks;
+
 const hasUrls = (columns: readonly UrlColumn[]) => columns.some(({ urls }) => urls > 0);
 
 /** "Backlink URL (120 URLs)", or "Column B (no URLs)". */
 function nameOf({ heading, index, urls }: UrlColumn): string {
-  return `${heading.slice(0, 60) || `Column ${letters(index)}`} (${urls === 0 ? 'no URLs' : countOf(urls, 'URL')})`;
+  const count = urls > maxOwnBacklinks ? `more than ${most} URLs` : countOf(urls, 'URL');
+  return `${heading.slice(0, 60) || `Column ${letters(index)}`} (${urls === 0 ? 'no URLs' : count})`;
 }
 
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-function Preview({ column: { lines, heading, urls } }: { column: UrlColumn }) {
+function Preview({ column }: { column: UrlColumn }) {
+  const { lines, heading, urls } = column;
   const more = lines.length - shown;
   return (
     <div className="rounded-box bg-base-200 px-4 py-3.5 text-sm">
@@ -92,6 +98,9 @@ function Preview({ column: { lines, heading, urls } }: { column: UrlColumn }) {
         ))}
         {more > 0 && <li className="text-base-content/75">and {countOf(more, 'more line', 'more lines')}</li>}
       </ul>
+      {hasTooMany(column) && (
+        <p className="mt-2">A campaign takes up to {most} URLs. Start another one with the rest of the list.</p>
+      )}
       <p className="mt-2 text-base-content/75">
         {heading !== '' && `The heading “${heading.slice(0, 60)}” is left out. `}
         {urls < lines.length && 'Duplicates count once, and lines that are not URLs are listed next.'}

@@ -1,5 +1,5 @@
 // Finds the columns of a table that hold URLs.
-import { readOwnBacklinks } from '../../../../shared/own-backlinks.ts';
+import { maxOwnBacklinks, readOwnBacklinks } from '../../../../shared/own-backlinks.ts';
 import { readDelimited } from '../../../platform/spreadsheets/read-delimited.ts';
 
 export interface UrlColumn {
@@ -31,6 +31,17 @@ function toColumn(rows: readonly (readonly string[])[], index: number): UrlColum
 }
 
 const isUrl = (text: string) => readOwnBacklinks([text]).urls.length === 1;
+
+/** The lines up to the last URL that fits in a campaign. */
+export function linesThatFit({ lines, urls }: UrlColumn): readonly string[] {
+  if (urls <= maxOwnBacklinks) return lines;
+  const found = new Set<string>();
+  const last = lines.findIndex((line) => {
+    for (const url of readOwnBacklinks([line]).urls) found.add(url);
+    return found.size === maxOwnBacklinks;
+  });
+  return lines.slice(0, last + 1);
+}
 
 /** The column with the most URLs, the first of equals. */
 export function bestColumn(columns: readonly UrlColumn[]): UrlColumn | undefined {

@@ -1,6 +1,6 @@
-// Takes tables that the user drops, chooses or pastes, and asks for the column if there are several.
+// Takes tables that the user drops, chooses or pastes, and asks for the column if there are several, or if it has too many URLs.
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
-import { maxOwnLines } from '../../../../shared/own-backlinks.ts';
+import { maxOwnBacklinks, maxOwnLines } from '../../../../shared/own-backlinks.ts';
 import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
 import type { Sheet } from '../../../platform/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '../../../platform/spreadsheets/spreadsheet-error.ts';
@@ -14,8 +14,8 @@ export function useTables(onLines: (lines: readonly string[]) => void) {
   const isShown = useIsShown();
   const take = (found: readonly Sheet[]) => {
     const [only] = found;
-    const columns = found.length === 1 && only ? urlColumns(only.rows) : [];
-    if (columns.length !== 1 || !only) return setSheets(found);
+    const [column, another] = found.length === 1 && only ? urlColumns(only.rows) : [];
+    if (!only || !column || another || column.urls > maxOwnBacklinks) return setSheets(found);
     // A list without columns keeps its first line, even if it is not a URL.
     return onLines(only.rows.flat().filter((cell) => cell !== ''));
   };

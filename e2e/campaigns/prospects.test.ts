@@ -71,7 +71,7 @@ test(
     const day = new Date().toISOString().slice(0, 10);
     const csv = `where,first,last\n${contacted},2001-01-01,${day}\nnot a site,,\n`;
     await dialog
-      .getByLabel('CSV file')
+      .getByLabel('CSV or Excel file')
       .setInputFiles({ name: 'past.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await dialog.getByLabel('Date of contact').selectOption({ label: `last (${day})` });
     await expectNoFaults(page);

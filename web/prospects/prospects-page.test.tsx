@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Prospect } from '../../shared/prospect.ts';
+import { makeXlsx } from '../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../test/app.tsx';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -195,7 +196,7 @@ describe('import', () => {
       'x@gmail.com,,',
       'b.example,,',
     ];
-    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([lines.join('\n')], 'past.csv'));
+    await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([lines.join('\n')], 'past.csv'));
     await dialog.findByText('4 lines. What do the columns mean?');
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date of contact' }), 'second (2026-02-01)');
     dialog.getByText('1 line will not be imported:');
@@ -216,7 +217,7 @@ describe('import', () => {
     serve('POST /data/prospects/import', () => Response.json({ imported: 1, bad: [] }));
     const dialog = await open();
     const bytes = Uint8Array.from('site,note\na.example,Gr\u00fc\u00dfe', (character) => character.charCodeAt(0));
-    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([bytes], 'past.csv'));
+    await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([bytes], 'past.csv'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 line' }));
     await dialog.findByText('1 site imported.');
     const rows = [{ site: 'a.example', note: 'Grüße' }];
@@ -231,19 +232,37 @@ describe('import', () => {
     );
     const dialog = await open();
     const lines = Array.from({ length: 1_500 }, (_, index) => `site-${index}.example`);
-    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([lines.join('\n')], 'past.csv'));
+    await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([lines.join('\n')], 'past.csv'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Import 1,500 lines' }));
     await dialog.findByText(/^Only the first 1,000 lines were sent. One account can import so many./);
     dialog.getByText('1,000 sites imported.');
   });
 
-  test('something that is no table is refused with a sentence', async () => {
+  test('a file without a table is refused with a sentence', async () => {
     const dialog = await open();
-    await userEvent.upload(dialog.getByLabelText('CSV file'), new File(['PK\u0003\u0004\0\0'], 'past.csv'));
-    await dialog.findByText(/^This is not a CSV file/);
-    await userEvent.upload(dialog.getByLabelText('CSV file'), new File([' \n'], 'past.csv'));
-    await dialog.findByText('There are no lines in it.');
+    const input = dialog.getByLabelText('CSV or Excel file');
+    await userEvent.upload(input, new File(['PK\u0003\u0004\0\0'], 'past.csv'));
+    await dialog.findByText(/^This file is damaged\./);
+    await userEvent.upload(input, new File([' \n'], 'past.csv'));
+    await dialog.findByText('The file is empty.');
     dialog.getByText('Add a file or paste some lines first.');
+  });
+
+  test('of an Excel file, the first sheet with sites is chosen', async () => {
+    const dialog = await open();
+    const workbook = makeXlsx({
+      Notes: [['Hello']],
+      Past: [
+        ['Site', 'Sent on'],
+        ['a.example', '2026-01-01'],
+      ],
+    });
+    await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([workbook], 'past.xlsx'));
+    const sheet = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' });
+    expect(sheet.selectedOptions[0]?.text).toBe('Past');
+    dialog.getByRole('button', { name: 'Import 1 line' });
+    await userEvent.selectOptions(sheet, 'Notes');
+    dialog.getByText('Choose the column with the sites first.');
   });
 });
 
@@ -252,7 +271,7 @@ test('a file fills the blocklist, and lines that are no site stay to be correcte
   serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [{ line: 2, text: 'two words' }] }));
   openApp('/prospects');
   const file = new File(['spam.example\ntwo words\n'], 'blocked.csv');
-  await userEvent.upload(await screen.findByLabelText('CSV file for blocked'), file);
+  await userEvent.upload(await screen.findByLabelText('CSV or Excel file for blocked'), file);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked' });
   await waitFor(() => expect(field.value).toBe('spam.example\ntwo words'));
   await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import type { SiteRule } from '../../shared/prospect.ts';
 import { maxSiteRules, type SiteRuleKind, siteRuleKinds } from '../../shared/prospect-values.ts';
 import { ApiError } from '../platform/api.ts';
-import { decodeText } from '../platform/spreadsheets/decode-text.ts';
+import { SpreadsheetError } from '../platform/spreadsheets/spreadsheet-error.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
-import { maxFileMb } from './import/import-limits.ts';
 import { kindNames } from './prospect-words.ts';
 import { siteRulesQuery, useAddSiteRules, useRemoveSiteRules } from './prospects.api.ts';
 
@@ -87,7 +86,7 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <SitesFile
-          label={`CSV file for ${kindNames[kind].toLowerCase()}`}
+          label={`CSV or Excel file for ${kindNames[kind].toLowerCase()}`}
           onSites={(sites) => setText(sites.join('\n'))}
         />
         {kind === 'blocked' && <Field label="Reason (optional)" name="reason" autoComplete="off" maxLength={200} />}
@@ -110,19 +109,23 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
 function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[]) => void }) {
   const handleFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > maxFileMb * 1024 * 1024) return showToast('error', `This file is larger than ${maxFileMb} MB.`);
-    const { readSites } = await import('./import/read-sites.ts');
-    const sites = await readSites(decodeText(new Uint8Array(await file.arrayBuffer())));
-    if (sites.length === 0) showToast('error', 'There are no sites in this file.');
-    else onSites(sites);
+    try {
+      const { readSites } = await import('./import/read-sites.ts');
+      onSites(await readSites(file));
+    } catch (error) {
+      showToast(
+        'error',
+        error instanceof SpreadsheetError ? error.message : 'The file could not be read. Please try again.',
+      );
+    }
   };
   return (
     <label className="text-link inline-block cursor-pointer text-sm">
-      From a CSV file
+      From a CSV or Excel file
       <input
         type="file"
         aria-label={label}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         className="sr-only"
         onChange={(event) => {
           void handleFile(event.target.files?.[0]);

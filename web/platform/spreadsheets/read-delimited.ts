@@ -1,6 +1,6 @@
-// Reads CSV and similar texts: cells separated by commas, semicolons or tabs, quoted or not.
+// Reads CSV and similar texts: cells separated by commas, semicolons, tabs or vertical bars, quoted or not.
 
-const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
 /** How many lines to look at to find the delimiter. */
 const sampled = 50;
 

@@ -85,6 +85,26 @@ describe('XLSX', () => {
   });
 });
 
+describe('dates in XLSX', () => {
+  const sheet = `<worksheet><sheetData><row r="2"><c s="1"><v>46315</v></c><c s="2"><v>46315.75</v></c><c s="3"><v>46315</v></c>
+    <c><v>46315</v></c><c s="1" t="str"><v>46315</v></c><c s="1"><v>-7</v></c></row></sheetData></worksheet>`;
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]d &quot;of&quot; mmm"/>
+    <numFmt numFmtId="165" formatCode="0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+  const workbook = (properties: string) =>
+    zip({
+      'xl/workbook.xml': `<workbook><workbookPr ${properties}/><sheets><sheet name="Past" r:id="s"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="s" Target="worksheets/a.xml"/></Relationships>',
+      'xl/styles.xml': styles,
+      'xl/worksheets/a.xml': sheet,
+    });
+
+  test('are read by the format of their cells, and a missing row counts', async () => {
+    expect(await rowsOf(workbook(''))).toEqual([[], ['2026-10-20', '2026-10-20', '46315', '46315', '46315', '-7']]);
+    expect((await rowsOf(workbook('date1904="1"')))?.[1]?.[0]).toBe('2030-10-21');
+  });
+});
+
 describe('refuses with a message', () => {
   const big = 'x'.repeat(11 * 1024 * 1024);
   const bomb = zip({ 'xl/workbook.xml': new Uint8Array(101 * 1024 * 1024) });

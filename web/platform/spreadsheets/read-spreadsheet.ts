@@ -4,15 +4,20 @@ import { readDelimited } from './read-delimited.ts';
 import type { Sheet, SheetLimits } from './sheet.ts';
 import { SpreadsheetError, tooManyRows } from './spreadsheet-error.ts';
 
-export const maxFileMb = 10;
-/** A file of 10 MB has ten times as much text at most, unless it is made to fill the memory. */
+const defaultMaxMb = 10;
+/** Excel files have ten times as much text at most, unless they are made to fill the memory. */
 const maxBytes = 100 * 1024 * 1024;
 const maxColumns = 200;
 
 /** The sheets with any text, at least one. Throws SpreadsheetError with a message for the user. */
-export async function readSpreadsheet(file: File, { maxRows }: { maxRows: number }): Promise<Sheet[]> {
-  if (file.size > maxFileMb * 1024 * 1024) {
-    throw new SpreadsheetError(`The file is larger than ${maxFileMb} MB. Please save only the column with the URLs.`);
+export async function readSpreadsheet(
+  file: File,
+  { maxRows, maxMb = defaultMaxMb }: { maxRows: number; maxMb?: number },
+): Promise<Sheet[]> {
+  if (file.size > maxMb * 1024 * 1024) {
+    throw new SpreadsheetError(
+      `The file is larger than ${maxMb} MB. Please split it, or save only the columns you need.`,
+    );
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const limits = { maxRows, maxColumns, maxBytes };

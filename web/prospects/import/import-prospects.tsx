@@ -1,27 +1,28 @@
 // Imports past outreach from a table: take it, say what its columns mean, send it, and list the lines that could not be imported.
 import { useMemo, useState } from 'react';
+import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { type BadRow, type Mapping, type Meaning, mapRows, meanings, recognizeColumns } from './map-columns.ts';
-import type { SheetTable } from './read-table.ts';
+import { type BadRow, type MappedRows, type Meaning, mapRows, meanings, recognizeColumns } from './map-columns.ts';
 import { TableSource } from './table-source.tsx';
+import { type SheetTable, toTable } from './to-table.ts';
 import { type ImportResult, useImport } from './use-import.ts';
 
 export function ImportProspects({ onClose }: { onClose: () => void }) {
-  const [table, setTable] = useState<SheetTable>();
+  const [sheets, setSheets] = useState<readonly Sheet[]>();
   const { start, result, progress, isPending } = useImport();
   return (
     <Modal title="Import past outreach" closeLabel={result ? 'Done' : 'Cancel'} onClose={onClose} isLocked={isPending}>
-      {!table && <TableSource onTable={setTable} />}
-      {table && !result && (
-        <ColumnChoice
-          table={table}
+      {!sheets && <TableSource onSheets={setSheets} />}
+      {sheets && !result && (
+        <SheetChoice
+          sheets={sheets}
           progress={isPending ? progress : null}
-          onBack={() => setTable(undefined)}
-          onImport={(mapping) => start(mapRows(table, mapping))}
+          onBack={() => setSheets(undefined)}
+          onImport={start}
         />
       )}
       {result && <Outcome result={result} />}
@@ -29,19 +30,45 @@ export function ImportProspects({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface ColumnChoiceProps {
-  table: SheetTable;
+interface ChoiceProps {
   /** Lines sent so far; null before the import. */
   progress: number | null;
   onBack: () => void;
-  onImport: (mapping: Mapping) => void;
+  onImport: (rows: MappedRows) => void;
+}
+
+/** The first sheet with sites is chosen; if there are several sheets, the user may take another. */
+function SheetChoice({ sheets, ...props }: ChoiceProps & { sheets: readonly Sheet[] }) {
+  const tables = useMemo(() => sheets.map(({ rows }) => toTable(rows)), [sheets]);
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      tables.findIndex((table) => recognizeColumns(table).site !== null),
+    ),
+  );
+  const table = tables[place];
+  return (
+    <>
+      {sheets.length > 1 && (
+        <SelectField
+          label="Sheet"
+          autoComplete="off"
+          options={sheets.map(({ name }, at) => ({ value: String(at), name: name || `Sheet ${at + 1}` }))}
+          value={String(place)}
+          onChange={({ target }) => setPlace(Number(target.value))}
+        />
+      )}
+      {table && <ColumnChoice key={place} table={table} {...props} />}
+    </>
+  );
 }
 
 const none = 'none';
 
-function ColumnChoice({ table, progress, onBack, onImport }: ColumnChoiceProps) {
+function ColumnChoice({ table, progress, onBack, onImport }: ChoiceProps & { table: SheetTable }) {
   const [mapping, setMapping] = useState(() => recognizeColumns(table));
-  const { rows, bad } = useMemo(() => mapRows(table, mapping), [table, mapping]);
+  const mapped = useMemo(() => mapRows(table, mapping), [table, mapping]);
+  const { rows, bad } = mapped;
   const example = (index: number) => table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 40);
   const options = table.columns.map((name, index) => ({
     value: String(index),
@@ -76,7 +103,7 @@ function ColumnChoice({ table, progress, onBack, onImport }: ColumnChoiceProps) 
           type="button"
           className="btn btn-primary h-11"
           aria-disabled={!canImport || isBusy}
-          onClick={(event) => canImport && !isBusy && !isRepeatedClick(event) && onImport(mapping)}
+          onClick={(event) => canImport && !isBusy && !isRepeatedClick(event) && onImport(mapped)}
         >
           {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Import {countOf(rows.length, 'line')}

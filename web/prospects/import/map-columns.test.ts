@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
 import { isDayFirst, readDate, readState } from './cell-values.ts';
 import { mapRows, recognizeColumns } from './map-columns.ts';
 import { readSites } from './read-sites.ts';
-import { readTable } from './read-table.ts';
+import { toTable } from './to-table.ts';
+
+const readTable = async (text: string) =>
+  toTable((await readSpreadsheet(new File([text], 'past.csv'), { maxRows: 1_000 }))[0]?.rows ?? []);
 
 describe('tables', () => {
   test.each([
@@ -63,8 +67,11 @@ describe('tables', () => {
   });
 
   test('a file for the blocklist: its sites and patterns', async () => {
-    expect(await readSites('*.blogspot.com\nspam.example\n')).toEqual(['*.blogspot.com', 'spam.example']);
-    expect(await readSites('reason,domain\nfarm,spam.example\n')).toEqual(['spam.example']);
+    expect(await readSites(new File(['*.blogspot.com\nspam.example\n'], 'blocked.csv'))).toEqual([
+      '*.blogspot.com',
+      'spam.example',
+    ]);
+    expect(await readSites(new File(['reason,domain\nfarm,spam.example\n'], 'blocked.csv'))).toEqual(['spam.example']);
   });
 });
 

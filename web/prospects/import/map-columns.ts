@@ -2,7 +2,7 @@
 import type { ProspectState } from '../../../shared/prospect-values.ts';
 import { maxProspectNote } from '../../../shared/prospect-values.ts';
 import { isDayFirst, looksLikeDate, looksLikeSite, readDate, readState } from './cell-values.ts';
-import type { SheetTable } from './read-table.ts';
+import type { SheetTable } from './to-table.ts';
 
 export const meanings = {
   site: 'Site or email',

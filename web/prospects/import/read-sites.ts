@@ -1,9 +1,12 @@
+import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
+import { maxFileMb, maxLines } from './import-limits.ts';
 import { recognizeColumns } from './map-columns.ts';
-import { readTable } from './read-table.ts';
+import { toTable } from './to-table.ts';
 
-/** The sites or patterns in a CSV file: its column of sites, or else its first one. */
-export async function readSites(text: string): Promise<string[]> {
-  const table = await readTable(text);
+/** The sites or patterns in a file: the column of sites of its first sheet, or else the first column. Throws SpreadsheetError. */
+export async function readSites(file: File): Promise<string[]> {
+  const [sheet] = await readSpreadsheet(file, { maxRows: maxLines, maxMb: maxFileMb });
+  const table = toTable(sheet?.rows ?? []);
   const column = recognizeColumns(table).site ?? 0;
   return table.rows.flatMap(({ cells }) => (cells[column] ? [cells[column]] : []));
 }

@@ -1,41 +1,33 @@
 import { useState } from 'react';
-import { decodeText } from '../../platform/spreadsheets/decode-text.ts';
+import { readDelimited } from '../../platform/spreadsheets/read-delimited.ts';
+import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
+import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
+import { SpreadsheetError, tooManyRows } from '../../platform/spreadsheets/spreadsheet-error.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
-import { formatNumber } from '../../ui/values/figures.ts';
 import { maxFileMb, maxLines } from './import-limits.ts';
-import { readTable, type SheetTable } from './read-table.ts';
 
 interface TableSourceProps {
-  onTable: (table: SheetTable) => void;
+  onSheets: (sheets: readonly Sheet[]) => void;
 }
 
-/** Takes a CSV file, by choice or by drop, or pasted text. */
-export function TableSource({ onTable }: TableSourceProps) {
+/** Takes a CSV or Excel file, by choice or by drop, or pasted text. */
+export function TableSource({ onSheets }: TableSourceProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const read = async (content: string) => {
-    const table = await readTable(content);
-    if (table.rows.length === 0) return setProblem('There are no lines in it.');
-    if (table.rows.length > maxLines) {
-      return setProblem(
-        `It has ${formatNumber(table.rows.length)} lines. Import at most ${formatNumber(maxLines)} at once: split it into several files.`,
-      );
-    }
-    setProblem(undefined);
-    onTable(table);
+  const readText = () => {
+    const rows = readDelimited(text, { maxRows: maxLines });
+    if (rows.length > maxLines) return setProblem(tooManyRows(maxLines).message);
+    onSheets([{ name: '', rows }]);
   };
   const readFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > maxFileMb * 1024 * 1024) {
-      return setProblem(`This file is larger than ${maxFileMb} MB. Split it into several files.`);
+    try {
+      onSheets(await readSpreadsheet(file, { maxRows: maxLines, maxMb: maxFileMb }));
+    } catch (error) {
+      setProblem(error instanceof SpreadsheetError ? error.message : 'The file could not be read. Please try again.');
     }
-    const content = decodeText(new Uint8Array(await file.arrayBuffer()));
-    if (content.includes('\0')) {
-      return setProblem('This is not a CSV file. Save it as CSV in your spreadsheet, then import that.');
-    }
-    await read(content);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the file field in it
@@ -48,8 +40,8 @@ export function TableSource({ onTable }: TableSourceProps) {
       }}
     >
       <FileButton
-        kind="CSV file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        kind="CSV or Excel file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         hint="or drop it here."
         onFile={(file) => void readFile(file)}
       />
@@ -66,7 +58,7 @@ export function TableSource({ onTable }: TableSourceProps) {
       />
       <ActionButton
         offBecause={text.trim() === '' ? 'Add a file or paste some lines first.' : undefined}
-        onClick={() => void read(text)}
+        onClick={readText}
       >
         Continue
       </ActionButton>

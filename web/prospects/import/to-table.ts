@@ -1,4 +1,4 @@
-// Reads a table from any CSV text: with commas, semicolons or tabs, with or without a header.
+// Makes a table of a sheet's rows: with or without a header, blank lines left out.
 import { looksLikeDate, looksLikeSite } from './cell-values.ts';
 
 export interface SheetTable {
@@ -7,12 +7,8 @@ export interface SheetTable {
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
-export async function readTable(text: string): Promise<SheetTable> {
-  const { default: papaparse } = await import('papaparse');
-  const { data } = papaparse.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [',', ';', '\t', '|'],
-  });
-  const filled = data
+export function toTable(sheet: readonly (readonly string[])[]): SheetTable {
+  const filled = sheet
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const width = filled.reduce((most, { cells }) => Math.max(most, cells.length), 0);

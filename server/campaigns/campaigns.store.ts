@@ -120,37 +120,19 @@ export async function noteDelivery(tx: Tx, campaignId: string, counts: DeliveryC
 }
 
 /**
- * Sets how many backlinks an order may deliver; null for no limit. An order that joins one under way adds to its limit: each of
- * them was promised what it can cost, and together they cost no more than the sum. The campaign is locked.
+ * Sets how many backlinks an order may deliver, or how many email credits it may spend; null for no limit. An order that joins one
+ * under way adds to its limit: each of them was promised what it can cost, and together they cost no more than the sum. The caller
+ * has locked the campaign, and before it the balance if email credits are limited.
  */
-export async function setBacklinkLimit(
+export async function setLimit(
   tx: Tx,
   campaignId: string,
+  counter: 'backlinks_left' | 'email_credits_left',
   { limit, joins }: { limit: number | null; joins: boolean },
 ): Promise<void> {
   await tx
     .updateTable('requests')
-    .set((eb) => ({
-      backlinks_left: joins && limit !== null ? eb('backlinks_left', '+', limit) : limit,
-    }))
-    .where('id', '=', campaignId)
-    .execute();
-}
-
-/**
- * Sets how many email credits an order may spend; null for no limit. As with backlinks, an order that joins one under way adds to
- * its limit. The caller has locked the balance, then the campaign.
- */
-export async function setEmailCreditLimit(
-  tx: Tx,
-  campaignId: string,
-  { limit, joins }: { limit: number | null; joins: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('requests')
-    .set((eb) => ({
-      email_credits_left: joins && limit !== null ? eb('email_credits_left', '+', limit) : limit,
-    }))
+    .set((eb) => ({ [counter]: joins && limit !== null ? eb(counter, '+', limit) : limit }))
     .where('id', '=', campaignId)
     .execute();
 }

@@ -1,7 +1,7 @@
 // 'Get backlinks': makes the kept search results wait for their backlinks and enqueues the job that finds them.
 import { AppError } from '../../../shared/errors.ts';
 import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
-import { type LockedCampaign, lockCampaign, setBacklinkLimit } from '../../campaigns/campaigns.store.ts';
+import { type LockedCampaign, lockCampaign, setLimit } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
@@ -41,7 +41,7 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
         : 'Zeus has already found all backlinks.';
     }
     if (!balance) throw noBacklinkCredit();
-    await setBacklinkLimit(tx, campaignId, { limit, joins: campaign.status === status });
+    await setLimit(tx, campaignId, 'backlinks_left', { limit, joins: campaign.status === status });
     await startStep(ctx, tx, { userId, campaignId, status });
     return 'Zeus is finding backlinks now.';
   });

@@ -3,7 +3,7 @@ import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import { awaitContactSearches } from '../../backlinks/contact-searches.store.ts';
-import { lockCampaign, setEmailCreditLimit, setMode } from '../../campaigns/campaigns.store.ts';
+import { lockCampaign, setLimit, setMode } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
@@ -50,7 +50,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if (waiting.length === 0 && campaign.status === status) return;
     await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });
     await setMode(tx, campaignId, { mode, fallbackOrder });
-    await setEmailCreditLimit(tx, campaignId, { limit, joins: campaign.status === status });
+    await setLimit(tx, campaignId, 'email_credits_left', { limit, joins: campaign.status === status });
     await startStep(ctx, tx, { userId, campaignId, status, backlinkIds: waiting });
   });
 }

@@ -57,8 +57,8 @@ import type { Context } from './platform/context.ts';
 import { repeating } from './platform/queue/repeating.ts';
 import { findSearchResultsJob } from './search-results/find.job.ts';
 import { cleanUpStorageJob } from './storage/clean-up.job.ts';
-import { advanceCampaignJob } from './workflow/conducting/advance.job.ts';
-import { watchCampaignsJob } from './workflow/conducting/watch.job.ts';
+import { advanceCampaignJob } from './workflow/orchestration/advance.job.ts';
+import { watchCampaignsJob } from './workflow/orchestration/watch.job.ts';
 
 /** Starts running jobs; rejects if the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {

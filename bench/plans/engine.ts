@@ -9,8 +9,8 @@ import { acquireSlot, nothingLearnt, releaseSlots } from '../../server/engine/ve
 import { listResting, restOperator } from '../../server/engine/verification/stores/mail-operators.store.ts';
 import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
 import { readDomainStatus } from '../../server/engine/verification/stores/verdicts.store.ts';
+import { undone } from './rolled-back.ts';
 import type { Query } from './run.ts';
-import { undone } from './undone.ts';
 
 const host = 'blog-7.example';
 const inAnHour = () => new Date(Date.now() + 3_600_000);

@@ -37,11 +37,11 @@ import {
   lockWaitingResults,
 } from '../../server/search-results/search-results.store.ts';
 import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
-import { lockCampaignState } from '../../server/workflow/conducting/conducting.store.ts';
-import { endWaiting } from '../../server/workflow/conducting/end-waiting.ts';
+import { endWaiting } from '../../server/workflow/orchestration/end-waiting.ts';
+import { lockCampaignState } from '../../server/workflow/orchestration/orchestration.store.ts';
 import { countKept, isKept } from '../../server/workflow/steps/kept-rows.store.ts';
+import { undone } from './rolled-back.ts';
 import type { Query } from './run.ts';
-import { undone } from './undone.ts';
 
 const some = <Item>(items: readonly Item[]) => items.slice(0, 25);
 

@@ -1,7 +1,7 @@
 /** The longest files, the longest first. One that takes half a minute must not be the last to start. */
 export const longestFiles: readonly string[] = [
-  'server/workflow/conducting/killed-worker.test.ts',
-  'server/workflow/conducting/killed-vendor-calls.test.ts',
+  'server/workflow/orchestration/killed-worker.test.ts',
+  'server/workflow/orchestration/killed-vendor-calls.test.ts',
   'server/main.test.ts',
   'e2e/every-screen.test.ts',
   'e2e/accounts/accounts.test.ts',
@@ -44,6 +44,6 @@ export const longestFiles: readonly string[] = [
   'server/engine/index/index.test.ts',
   'server/pictures/links/check-links.test.ts',
   'server/engine/search/search-vendors.test.ts',
-  'server/workflow/conducting/restarted-database.test.ts',
+  'server/workflow/orchestration/restarted-database.test.ts',
   'server/pictures/screenshots/screenshots.test.ts',
 ];

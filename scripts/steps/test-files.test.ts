@@ -24,7 +24,7 @@ test('every file is of one kind, and a long run has some', () => {
   expect(new Set(files).size).toBe(files.length);
   expect(files).toContain('scripts/steps/test-files.test.ts');
   expect(files).toEqual(expect.arrayContaining(findLongTests()));
-  expect(findLongTests()).toContain('server/workflow/conducting/killed-worker.test.ts');
+  expect(findLongTests()).toContain('server/workflow/orchestration/killed-worker.test.ts');
 });
 
 test('the list of the longest files names files that exist', () => {

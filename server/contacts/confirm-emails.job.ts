@@ -11,7 +11,7 @@ import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { toJson } from '../platform/rows/to-json.ts';
 import { verificationEvidence } from './finding/contact-evidence.ts';
-import { lateTry } from './finding/patience.ts';
+import { lateTry } from './finding/retry-limits.ts';
 import { listUnconfirmed, noteConfirmed, noteNextCheck } from './rows/contacts.store.ts';
 import { readWork } from './rows/work.store.ts';
 

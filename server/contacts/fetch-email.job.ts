@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { nameKey } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
-import { lateTry, nextTry } from './finding/patience.ts';
+import { lateTry, nextTry } from './finding/retry-limits.ts';
 import { type ContactRow, listOfBacklink, noteNextCheck, readContact } from './rows/contacts.store.ts';
 import { limitReached, noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';

@@ -10,7 +10,7 @@ import { fetchEmailJob } from './fetch-email.job.ts';
 import { findContactsJob } from './find-contacts.job.ts';
 import { draftPerson } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
-import { endNow } from './finding/go-on-later.ts';
+import { endNow } from './finding/defer-lookups.ts';
 import { finishContactSearches } from './rows/finish-contact-searches.ts';
 import { readWork } from './rows/work.store.ts';
 import { searchDomainJob } from './search-domain.job.ts';

@@ -6,7 +6,7 @@ import { listStuckChecks } from './checking/checks.store.ts';
 import { listStuckFetches } from './rows/contacts.store.ts';
 import { listStuckDomainSearches } from './rows/work.store.ts';
 
-/** Longer than any search waits for a server (patience.ts) and works on it. */
+/** Longer than any search waits for a server (retry-limits.ts) and works on it. */
 const STUCK_SECONDS = 30 * 60;
 
 /** Returns how many searches were stuck. Rejects like any query. */

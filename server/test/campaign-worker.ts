@@ -19,8 +19,8 @@ import type { VendorCaller, VendorOutbound } from '../platform/outbound/vendor-o
 import type { JobHandler, JobSettings } from '../platform/queue/job.ts';
 import { openQueue } from '../platform/queue.ts';
 import { findSearchResultsJob } from '../search-results/find.job.ts';
-import { advanceCampaignJob } from '../workflow/conducting/advance.job.ts';
-import { watchCampaignsJob } from '../workflow/conducting/watch.job.ts';
+import { advanceCampaignJob } from '../workflow/orchestration/advance.job.ts';
+import { watchCampaignsJob } from '../workflow/orchestration/watch.job.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'practice'> & Partial<Context>;
 

@@ -8,7 +8,7 @@ import type { SignedIn } from '../http/require-session.ts';
 import { changePassword, checkPasswordChange } from '../passwords/change-password.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import { getUser, lockUser, type User, updateUserRow } from '../users/users.store.ts';
-import { askForNewEmail, checkNewEmail } from './ask-for-new-email.ts';
+import { askForNewEmail, checkNewEmail } from './request-email-change.ts';
 
 export interface UserChanges {
   email?: string;

@@ -1,6 +1,6 @@
 // Uses an emailed link or code: it works once, for its own kind and owner, and then does what it was sent for.
 import type { Tx } from '../../platform/db.ts';
-import { agreeToNewEmail } from '../account/agree-to-new-email.ts';
+import { agreeToNewEmail } from '../account/confirm-email-change.ts';
 import { confirmAddress } from '../account/sign-up/confirm-address.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';

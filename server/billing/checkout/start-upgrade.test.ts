@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
-import { endNow, passMonth, payCheckout, setCancel } from '../payments/stand-in/happenings.ts';
+import { endNow, passMonth, payCheckout, setCancel } from '../payments/stand-in/billing-actions.ts';
 import { find, make, save } from '../payments/stand-in/ledger.ts';
-import type { PortalSession, Session } from '../payments/stand-in/things.ts';
+import type { PortalSession, Session } from '../payments/stand-in/objects.ts';
 import { clearFaults, openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;

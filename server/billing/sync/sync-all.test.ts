@@ -1,8 +1,8 @@
 // Users who delete their account stop paying, whatever Stripe answers; and customers unknown to Stripe.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payCheckout } from '../payments/stand-in/happenings.ts';
+import { payCheckout } from '../payments/stand-in/billing-actions.ts';
 import { get, list, save } from '../payments/stand-in/ledger.ts';
-import type { Subscription } from '../payments/stand-in/things.ts';
+import type { Subscription } from '../payments/stand-in/objects.ts';
 import { clearFaults, openShop, type Shop } from '../test/shop.ts';
 import { syncAll } from './sync-all.job.ts';
 

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
-import { passMonth } from '../payments/stand-in/happenings.ts';
+import { passMonth } from '../payments/stand-in/billing-actions.ts';
 import { make } from '../payments/stand-in/ledger.ts';
+import type { StripeEvent } from '../payments/stand-in/objects.ts';
 import { signEvent } from '../payments/stand-in/open-stand-in.ts';
-import type { StripeEvent } from '../payments/stand-in/things.ts';
 import { clearFaults, openShop, type Shop, stripeEnv, webhookSecret } from '../test/shop.ts';
 
 let shop: Shop;

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { JobCall, JobHandler } from '../../platform/queue/job.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import { verificationEvidence } from '../finding/contact-evidence.ts';
-import { lateTry, nextTry } from '../finding/patience.ts';
+import { lateTry, nextTry } from '../finding/retry-limits.ts';
 import { type CheckRow, endCheck, readCheck } from './checks.store.ts';
 
 type Parts = FinderParts & Pick<Context, 'queue'>;

@@ -12,7 +12,7 @@ import type { Practice } from '../../platform/context.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 
-import { nextTry } from './patience.ts';
+import { nextTry } from './retry-limits.ts';
 
 const practice = { practice: {} as Practice };
 const live = {};

@@ -5,7 +5,7 @@ import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../bac
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { contactFormColumns } from '../finding/contact-form-columns.ts';
-import { type EndedFindings, enqueueLater } from '../finding/go-on-later.ts';
+import { type EndedFindings, enqueueLater } from '../finding/defer-lookups.ts';
 import { deleteSuppressed } from './contacts.store.ts';
 import { type ContactSearchOutcome, mayCost, type Saved, saveContacts } from './save-contacts.ts';
 import type { Work } from './work.store.ts';

@@ -3,8 +3,8 @@
 // the vendor works, the caller gets `pending`.
 import { z } from 'zod';
 import { type Call, ProviderError } from '../provider.ts';
-import { askPatiently } from './ask-patiently.ts';
 import { forgetAnswer } from './ask-vendor.ts';
+import { askPatiently } from './ask-with-deadline.ts';
 import {
   type Question,
   type VendorAnswer,

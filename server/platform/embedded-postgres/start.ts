@@ -7,7 +7,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
 import type { PostgresAddress } from './address.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { initialiseOnce } from './data-folder/initialise.ts';
+import { initialiseOnce } from './data-folder/initialize.ts';
 import { clearLeftovers } from './data-folder/leftovers.ts';
 import { finishReplacing } from './data-folder/replace-folder.ts';
 import { removeSocketDirectory } from './data-folder/socket-directory.ts';

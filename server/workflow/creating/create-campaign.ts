@@ -16,7 +16,7 @@ import { isPrivateTarget } from '../../platform/outbound/connecting/target.ts';
 import { listHistories } from '../../prospects/leave-out-known.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { saveSearchPlace } from '../../users/profiles.store.ts';
-import { startStep } from '../conducting/start-step.ts';
+import { startStep } from '../orchestration/start-step.ts';
 import { type NewCampaign, readCampaignForm } from './campaign-form.ts';
 
 /** Keeps one user from filling the queue: further campaigns must wait until some of these are done. */

@@ -7,7 +7,7 @@ import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unfinishedSearches } from '../../search-results/search-results.store.ts';
-import { startStep } from '../conducting/start-step.ts';
+import { startStep } from '../orchestration/start-step.ts';
 import { awaitBacklinks } from './await-backlinks.ts';
 import { countKept } from './kept-rows.store.ts';
 import { noBacklinkCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';

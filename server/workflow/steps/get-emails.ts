@@ -8,7 +8,7 @@ import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import { limitDay } from '../../users/limit-day.ts';
-import { startStep } from '../conducting/start-step.ts';
+import { startStep } from '../orchestration/start-step.ts';
 import { countKept } from './kept-rows.store.ts';
 import { noEmailCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 

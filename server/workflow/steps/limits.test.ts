@@ -7,7 +7,7 @@ import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
 import { ProviderError } from '../../engine/provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
-import { advanceCampaignJob } from '../conducting/advance.job.ts';
+import { advanceCampaignJob } from '../orchestration/advance.job.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { campaignSteps, keyword, type Outage, withOutage } from '../../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
-import { startStep } from '../conducting/start-step.ts';
+import { startStep } from '../orchestration/start-step.ts';
 import { awaitBacklinks } from './await-backlinks.ts';
 
 let zeus: PracticeApp;

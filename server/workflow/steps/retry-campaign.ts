@@ -8,7 +8,7 @@ import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
-import { startStep } from '../conducting/start-step.ts';
+import { startStep } from '../orchestration/start-step.ts';
 import { awaitBacklinks } from './await-backlinks.ts';
 import { noBacklinkCredit, noEmailCredit, refuseOtherSelection } from './refusals.ts';
 

@@ -4,8 +4,8 @@ import { campaignBadge } from '../../../shared/campaign.ts';
 import { lockCampaign } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import type { Context } from '../../platform/context.ts';
-import { advance } from '../conducting/advance.ts';
-import { endWaiting } from '../conducting/end-waiting.ts';
+import { advance } from '../orchestration/advance.ts';
+import { endWaiting } from '../orchestration/end-waiting.ts';
 
 export interface StopOrder {
   userId: string;

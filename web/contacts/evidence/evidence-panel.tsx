@@ -12,10 +12,10 @@ import { Badge } from '../../ui/values/badge.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { serverNow } from '../../ui/values/server-clock.ts';
 import { emailState, isOld } from '../cells/email-state.ts';
-import { AskedSources } from './asked-sources.tsx';
 import { EmailOrigin } from './email-origin.tsx';
 import { evidenceQuery, useCheckEmail } from './evidence.api.ts';
 import { MailServerSaid } from './mail-server-said.tsx';
+import { AskedSources } from './source-results.tsx';
 
 interface EvidencePanelProps {
   contact: Contact;

@@ -2,8 +2,8 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { type Field, type Fields, fields, items, text } from './form.ts';
 import { find, list, make, now, save, type Thing } from './ledger.ts';
+import type { Price, Session } from './objects.ts';
 import { Refusal } from './refusal.ts';
-import type { Price, Session } from './things.ts';
 
 const daySeconds = 24 * 3600;
 

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db.ts';
 import type { PlanPrice } from '../stripe/books.ts';
 import { type StandInOptions, standInApi } from './api.ts';
 import { now, save } from './ledger.ts';
-import type { StripeEvent } from './things.ts';
+import type { StripeEvent } from './objects.ts';
 
 export const standInPrices: readonly PlanPrice[] = plans.map(({ id }) => ({ plan: id, price: `price_test_${id}` }));
 

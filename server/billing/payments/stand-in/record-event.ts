@@ -1,6 +1,6 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { make, save, type Thing } from './ledger.ts';
-import type { StripeEvent } from './things.ts';
+import type { StripeEvent } from './objects.ts';
 
 export type Events = Promise<StripeEvent[]>;
 

@@ -1,8 +1,8 @@
 // Refunds and disputes at the stand-in.
 import type { Database } from '../../../platform/db.ts';
 import { alone, get, make, save } from './ledger.ts';
+import type { Charge } from './objects.ts';
 import { type Events, recordEvent } from './record-event.ts';
-import type { Charge } from './things.ts';
 
 /** Refunds the amount, or everything by default. */
 export function refund(db: Database, chargeId: string, amount?: number): Events {

@@ -5,8 +5,8 @@ import { decodePercent, fromBase64, readCloudflare, readTypo3, reverse, rot13 } 
 import { scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
+import { isOpenToReaders } from '../hidden-elements.ts';
 import { readRealAddress } from '../is-real.ts';
-import { isOpenToReaders } from '../veils.ts';
 
 export function addressesInAttributes(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];

@@ -5,7 +5,7 @@ import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from '../de
 import { scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
-import { isOpenToReaders } from '../veils.ts';
+import { isOpenToReaders } from '../hidden-elements.ts';
 
 const NAMES_MAIL = /mail/i;
 const IS_SCRIPT = /^\s*javascript:/i;

@@ -5,8 +5,8 @@ import { SIGN } from '../../pages/text-signs.ts';
 import type { RawAddress } from '../address.ts';
 import { type ScannedAddress, scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
+import { isOpenToReaders } from '../hidden-elements.ts';
 import { isHandle, type LinkedHandles, readLinkedHandles } from '../is-handle.ts';
-import { isOpenToReaders } from '../veils.ts';
 
 /** What decides whether an address is one of the site, an example or a handle. */
 interface Site {

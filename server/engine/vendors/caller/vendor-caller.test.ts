@@ -1,5 +1,5 @@
 // Paid calls whose worker dies, in all the ways it can. To a caller process, a worker that closes its side looks like one that
-// was killed; workflow/conducting/killed-vendor-calls.test.ts kills real workers.
+// was killed; workflow/orchestration/killed-vendor-calls.test.ts kills real workers.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

@@ -2,7 +2,7 @@
 // vendor could not find out is kept only until a retry makes sense.
 import { z } from 'zod';
 import { cutWhole } from '../../cut-whole.ts';
-import { askPatiently } from '../../vendors/ask-patiently.ts';
+import { askPatiently } from '../../vendors/ask-with-deadline.ts';
 import type { Vendor, VendorAnswer, VendorContext, VendorReply, VendorRequest } from '../../vendors/vendor.ts';
 import { unknown } from '../own/judge-outcome.ts';
 import type { MailAddress } from '../parse-address.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from '../errors.ts';
-import { isServerOn, serverProcessesOn } from '../server/recognise-server.ts';
+import { isServerOn, serverProcessesOn } from '../server/recognize-server.ts';
 
 /**
  * Stops servers left running on the folder and disarms files that would block a new one. Throws EmbeddedPostgresError on

@@ -8,7 +8,7 @@ import { restoreDatabase } from '../../backup/restore-database.ts';
 import type { ProcessLock } from '../../files/process-lock.ts';
 import type { PostgresAddress } from '../address.ts';
 import { type Binaries, findBinaries, majorOf } from '../binaries.ts';
-import { readVersion } from '../data-folder/initialise.ts';
+import { readVersion } from '../data-folder/initialize.ts';
 import { clearLeftovers } from '../data-folder/leftovers.ts';
 import { finishReplacing, growingFolder, oldFolder, replaceFolder } from '../data-folder/replace-folder.ts';
 import { EmbeddedPostgresError } from '../errors.ts';

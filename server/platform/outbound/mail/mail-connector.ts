@@ -9,7 +9,7 @@ import { secure } from '../connecting/secure.ts';
 import { isPublicName, notPublic } from '../connecting/target.ts';
 import { isLoopback } from '../connecting/web-dialer.ts';
 import { OutboundError } from '../outbound-error.ts';
-import { askedOnce } from './asked-once.ts';
+import { askedOnce } from './cached-lookup.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
 
 export interface MailConnector {

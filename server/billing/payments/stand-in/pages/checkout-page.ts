@@ -1,6 +1,6 @@
 // The page where a test checkout is paid: a card number field, and what each of three numbers does.
 import { html } from 'hono/html';
-import type { Price, Session } from '../things.ts';
+import type { Price, Session } from '../objects.ts';
 import { layout, money } from './layout.ts';
 
 /** Stripe's well-known test numbers. */

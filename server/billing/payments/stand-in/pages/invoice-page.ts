@@ -1,6 +1,6 @@
 // A paid invoice of the test checkout, for anyone who knows its id, as at Stripe.
 import { html } from 'hono/html';
-import type { Invoice, Price } from '../things.ts';
+import type { Invoice, Price } from '../objects.ts';
 import { day, layout, money } from './layout.ts';
 
 interface Shown {

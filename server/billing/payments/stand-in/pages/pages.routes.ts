@@ -2,9 +2,9 @@
 // browser is redirected.
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Database } from '../../../../platform/db.ts';
-import { changePlan, passMonth, payCheckout, setCancel } from '../happenings.ts';
+import { changePlan, passMonth, payCheckout, setCancel } from '../billing-actions.ts';
 import { find, get, list, now } from '../ledger.ts';
-import type { Invoice, PortalSession, Price, Session, StripeEvent, Subscription } from '../things.ts';
+import type { Invoice, PortalSession, Price, Session, StripeEvent, Subscription } from '../objects.ts';
 import { checkoutPage, closedPage, confirmationPage, outcomeOf } from './checkout-page.ts';
 import { invoicePage, noInvoicePage } from './invoice-page.ts';
 import { changePage, portalPage } from './portal-page.ts';

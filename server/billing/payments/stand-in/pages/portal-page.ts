@@ -1,7 +1,7 @@
 // The page where a test plan is managed: change, cancel, keep, and let a month pass.
 import { html } from 'hono/html';
-import { prorate } from '../happenings.ts';
-import type { PortalSession, Price, Subscription } from '../things.ts';
+import { prorate } from '../billing-actions.ts';
+import type { PortalSession, Price, Subscription } from '../objects.ts';
 import { day, layout, money } from './layout.ts';
 
 interface Shown {

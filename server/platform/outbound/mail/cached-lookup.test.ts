@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedOnce } from './asked-once.ts';
+import { askedOnce } from './cached-lookup.ts';
 
 test('one query for all callers, concurrent or later; other names have their own', async () => {
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import { saveProgress } from '../../campaigns/campaigns.store.ts';
 import type { Tx } from '../../platform/db.ts';
-import { lockCampaignState } from './conducting.store.ts';
 import { judge } from './judge.ts';
+import { lockCampaignState } from './orchestration.store.ts';
 
 /** Sets the status that a campaign's rows call for. Idempotent; ignores a deleted campaign. */
 export async function advance(tx: Tx, campaignId: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { JobOwner } from '../../platform/queue/job.ts';
 import { listFetching, noteNextCheck } from '../rows/contacts.store.ts';
 import type { ContactDraft } from './contact-draft.ts';
 import type { Findings } from './find-author-contacts.ts';
-import { lateTry, type NextTry } from './patience.ts';
+import { lateTry, type NextTry } from './retry-limits.ts';
 
 export interface EndedFindings extends Findings {
   later?: NextTry;

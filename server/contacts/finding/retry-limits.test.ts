@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tried } from '../../jobs.ts';
 import type { Practice } from '../../platform/context.ts';
-import { lateTry, nextTry } from './patience.ts';
+import { lateTry, nextTry } from './retry-limits.ts';
 
 /** The pauses until it has been enough. */
 function pauses(ctx: { practice?: Practice }, retryAfterSeconds?: number): number[] {

@@ -2,7 +2,6 @@
 // Stripe would send; the caller delivers them, or loses them, as a test requires.
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { alone, get, make, newId, now, save, type Thing } from './ledger.ts';
-import { type Events, recordEvent } from './record-event.ts';
 import {
   type Invoice,
   type InvoiceOrder,
@@ -12,7 +11,8 @@ import {
   type Session,
   type StripeEvent,
   type Subscription,
-} from './things.ts';
+} from './objects.ts';
+import { type Events, recordEvent } from './record-event.ts';
 
 /** The card was accepted: the subscription starts. Does nothing if the checkout is no longer open. */
 export function payCheckout(db: Database, sessionId: string): Events {

@@ -5,7 +5,7 @@ import { LongestFirst } from './scripts/steps/longest-first.ts';
 import { findTestsOfKind } from './scripts/steps/test-files.ts';
 
 // A generous limit costs nothing when tests pass, and a test must pass while other programs keep every core busy.
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 // Node runs our TypeScript itself, so only the web app needs Vite's transformation. The cache keeps what Node has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled-tests');
@@ -25,7 +25,7 @@ export default defineConfig({
           include: findTestsOfKind('alone'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -59,7 +59,7 @@ export default defineConfig({
           include: findTestsOfKind('unit'),
           setupFiles: ['server/test/strict-console.ts', 'server/test/seeded.ts'],
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['web/test/setup.ts', 'server/test/seeded.ts'],
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           isolate: false,
-          ...patience,
+          ...timeouts,
           testTimeout: 180_000,
         },
       },

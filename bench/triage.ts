@@ -12,14 +12,14 @@ import { openRecordedPages, type RecordedPages } from './finder/data.ts';
 import type { Counts } from './finder/figures.ts';
 import { describeShare, signalFigures } from './triage/figures.ts';
 import { countSignals, halfOf, type Label, readLabels } from './triage/labels.ts';
-import { type LabelledPage, readPracticePages } from './triage/practice.ts';
+import { type LabeledPage, readPracticePages } from './triage/practice.ts';
 
 const target = 0.95;
 const shouldName = process.argv.includes('--mistakes');
 
 type Table = Map<PageSignalName, Counts[]>;
 
-function measure(pages: Iterable<LabelledPage>): Table {
+function measure(pages: Iterable<LabeledPage>): Table {
   const table: Table = new Map(pageSignals.map((name) => [name, []]));
   for (const { id, site, url, status, html, label } of pages) {
     const { signals } = checkPage({ url, status, robotsHeader: '', facts: readPage(html, url) });
@@ -46,7 +46,7 @@ function print(title: string, table: Table): PageSignalName[] {
   });
 }
 
-function* recordedPages(pages: RecordedPages, labels: ReadonlyMap<string, Label>): Generator<LabelledPage> {
+function* recordedPages(pages: RecordedPages, labels: ReadonlyMap<string, Label>): Generator<LabeledPage> {
   // These rows are all pages; those with authors leave some out.
   for (const row of pages.emailRows) {
     const label = labels.get(row.id);
@@ -57,7 +57,7 @@ function* recordedPages(pages: RecordedPages, labels: ReadonlyMap<string, Label>
 /** Two passes warm up. What else a page check does is in neither figure. */
 const passes = 4;
 
-function printCost(pages: readonly LabelledPage[]): void {
+function printCost(pages: readonly LabeledPage[]): void {
   const sums = { reading: 0, signals: 0 };
   for (let pass = 0; pass < passes; pass++) {
     for (const { html, url, status } of pages) {

@@ -5,11 +5,11 @@ import { claimCall, endCall, findAnswer } from '../../server/engine/vendors/call
 import { cleanUpVendors } from '../../server/engine/vendors/clean-up.ts';
 import { readUsage } from '../../server/engine/vendors/usage.store.ts';
 import { cleanUpVerification } from '../../server/engine/verification/stores/clean-up.ts';
-import { acquireSlot, nothingLearnt, releaseSlots } from '../../server/engine/verification/stores/mail-hosts.store.ts';
+import { acquireSlot, nothingLearned, releaseSlots } from '../../server/engine/verification/stores/mail-hosts.store.ts';
 import { listResting, restOperator } from '../../server/engine/verification/stores/mail-operators.store.ts';
-import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
+import { listBusiestOperators, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
 import { readDomainStatus } from '../../server/engine/verification/stores/verdicts.store.ts';
-import { undone } from './rolled-back.ts';
+import { rolledBack } from './rolled-back.ts';
 import type { Query } from './run.ts';
 
 const host = 'blog-7.example';
@@ -17,33 +17,35 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 
 const hosts: Query[] = [
-  undone('turn at a web host', (tx) => sharedHosts(tx).takeTurn(host, 1_000)),
-  undone('whether a web host rests', (tx) => sharedHosts(tx).look(host)),
-  undone('rest of a web host', (tx) => sharedHosts(tx).rest(host, { seconds: 60, refusals: 1 })),
-  undone('forget idle web hosts', (tx) => forgetIdleHosts(tx)),
+  rolledBack('turn at a web host', (tx) => sharedHosts(tx).takeTurn(host, 1_000)),
+  rolledBack('whether a web host rests', (tx) => sharedHosts(tx).look(host)),
+  rolledBack('rest of a web host', (tx) => sharedHosts(tx).rest(host, { seconds: 60, refusals: 1 })),
+  rolledBack('forget idle web hosts', (tx) => forgetIdleHosts(tx)),
 ];
 
 const reply = { at: new Date(), operator: 'google', mxHost: 'mx-7.example', stage: 'recipient', code: 250 } as const;
 const said = { ...reply, reply: 'ok', judged: 'accepted' };
 
 const mail: Query[] = [
-  undone('place at a mail operator', (tx) =>
+  rolledBack('place at a mail operator', (tx) =>
     acquireSlot(tx, {
       ...{ operator: 'google', host: 'mx-7.example', holder: randomUUID(), slots: 4 },
       ...{ pace: { perDay: 2_000, unknownPerHour: 20 }, now: new Date(), until: inAnHour() },
     }),
   ),
-  undone('end of a mail conversation', (tx) =>
-    releaseSlots(tx, [{ holder: randomUUID(), freeAt: new Date(), learnt: { ...nothingLearnt(), replies: [said] } }]),
+  rolledBack('end of a mail conversation', (tx) =>
+    releaseSlots(tx, [{ holder: randomUUID(), freeAt: new Date(), learned: { ...nothingLearned(), replies: [said] } }]),
   ),
-  undone('rest of a mail operator', (tx) =>
+  rolledBack('rest of a mail operator', (tx) =>
     restOperator(tx, { reason: 'greylisted', until: inAnHour(), because: said }),
   ),
-  undone('status of a mail domain', (tx) => readDomainStatus(tx, 'x.example', { now: new Date(), since: hourAgo() })),
+  rolledBack('status of a mail domain', (tx) =>
+    readDomainStatus(tx, 'x.example', { now: new Date(), since: hourAgo() }),
+  ),
   { name: 'resting mail operators (command)', run: ({ db }) => listResting(db.kysely, new Date()) },
-  { name: 'mail operators asked (command)', run: ({ db }) => listAsked(db.kysely, new Date()) },
+  { name: 'mail operators asked (command)', run: ({ db }) => listBusiestOperators(db.kysely, new Date()) },
   { name: 'replies of an operator (command)', run: ({ db }) => listReplies(db.kysely, 'mx-7.example') },
-  undone('clean up verification', (tx) => cleanUpVerification(tx, new Date())),
+  rolledBack('clean up verification', (tx) => cleanUpVerification(tx, new Date())),
 ];
 
 const call = { source: 'serper', capability: 'search' };
@@ -65,7 +67,7 @@ const vendors: Query[] = [
     },
   },
   { name: 'use of all vendors (command)', run: ({ db }) => readUsage(db.kysely) },
-  undone('clean up vendors', (tx) => cleanUpVendors(tx)),
+  rolledBack('clean up vendors', (tx) => cleanUpVendors(tx)),
 ];
 
 export const engine: Query[] = [...hosts, ...mail, ...vendors];

@@ -3,7 +3,7 @@ import type { Query } from './run.ts';
 import type { Situation } from './situation.ts';
 
 /** Work that changes rows, which is rolled back afterwards. */
-export const undone = (name: string, work: (tx: Tx, at: Situation) => Promise<unknown>): Query => ({
+export const rolledBack = (name: string, work: (tx: Tx, at: Situation) => Promise<unknown>): Query => ({
   name,
   run: async (at) => {
     const undo = new Error('undo');

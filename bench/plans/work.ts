@@ -40,89 +40,91 @@ import { deleteObjects, findNames } from '../../server/storage/objects/objects.s
 import { endWaiting } from '../../server/workflow/orchestration/end-waiting.ts';
 import { lockCampaignState } from '../../server/workflow/orchestration/orchestration.store.ts';
 import { countKept, isKept } from '../../server/workflow/steps/kept-rows.store.ts';
-import { undone } from './rolled-back.ts';
+import { rolledBack } from './rolled-back.ts';
 import type { Query } from './run.ts';
 
 const some = <Item>(items: readonly Item[]) => items.slice(0, 25);
 
 const onCampaign: Query[] = [
-  undone('campaign search', (tx, { campaignId }) => findCampaignSearch(tx, campaignId)),
-  undone('campaign state', (tx, { campaignId }) => lockCampaignState(tx, campaignId)),
-  undone('campaign locked', (tx, { campaignId }) => lockCampaign(tx, { campaignId })),
-  undone('campaign given up', (tx, { campaignId }) => endWaiting(tx, campaignId)),
-  undone('campaign removed', (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId)),
-  undone('repeated form', (tx, { userId }) => findRepeated(tx, userId, 'form:abc')),
-  undone('repeated key', (tx, { userId }) => findRepeated(tx, userId, 'abc')),
-  undone('campaigns being worked on', (tx, { userId }) => countWorking(tx, userId)),
-  undone('kept search results', (tx, { campaignId }) => countKept(tx, 'search_results', campaignId)),
-  undone('exactly these kept', (tx, { campaignId, backlinkIds }) => isKept(tx, 'backlinks', campaignId, backlinkIds)),
-  undone('order backlinks', (tx, { campaignId }) => awaitBacklinkSearches(tx, campaignId, ['failed'])),
-  undone('order contacts', (tx, { campaignId }) =>
+  rolledBack('campaign search', (tx, { campaignId }) => findCampaignSearch(tx, campaignId)),
+  rolledBack('campaign state', (tx, { campaignId }) => lockCampaignState(tx, campaignId)),
+  rolledBack('campaign locked', (tx, { campaignId }) => lockCampaign(tx, { campaignId })),
+  rolledBack('campaign given up', (tx, { campaignId }) => endWaiting(tx, campaignId)),
+  rolledBack('campaign removed', (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId)),
+  rolledBack('repeated form', (tx, { userId }) => findRepeated(tx, userId, 'form:abc')),
+  rolledBack('repeated key', (tx, { userId }) => findRepeated(tx, userId, 'abc')),
+  rolledBack('campaigns being worked on', (tx, { userId }) => countWorking(tx, userId)),
+  rolledBack('kept search results', (tx, { campaignId }) => countKept(tx, 'search_results', campaignId)),
+  rolledBack('exactly these kept', (tx, { campaignId, backlinkIds }) =>
+    isKept(tx, 'backlinks', campaignId, backlinkIds),
+  ),
+  rolledBack('order backlinks', (tx, { campaignId }) => awaitBacklinkSearches(tx, campaignId, ['failed'])),
+  rolledBack('order contacts', (tx, { campaignId }) =>
     awaitContactSearches(tx, campaignId, { states: ['failed'], mode: 'author' }),
   ),
-  undone('unsearched backlinks', (tx, { campaignId }) => hasUnsearched(tx, campaignId)),
-  undone('waiting results', (tx, { campaignId }) => lockWaitingResults(tx, campaignId)),
-  undone('results given up', (tx, { campaignId }) => endWaitingSearches(tx, campaignId)),
-  undone('unread pages of a campaign', (tx, { campaignId }) => listUnreadIds(tx, campaignId)),
-  undone('backlinks to search', (tx, { campaignId }) => listUnsearched(tx, campaignId)),
-  undone('domains of a campaign', (tx, { campaignId }) => listBacklinkDomains(tx, campaignId)),
+  rolledBack('unsearched backlinks', (tx, { campaignId }) => hasUnsearched(tx, campaignId)),
+  rolledBack('waiting results', (tx, { campaignId }) => lockWaitingResults(tx, campaignId)),
+  rolledBack('results given up', (tx, { campaignId }) => endWaitingSearches(tx, campaignId)),
+  rolledBack('unread pages of a campaign', (tx, { campaignId }) => listUnreadIds(tx, campaignId)),
+  rolledBack('backlinks to search', (tx, { campaignId }) => listUnsearched(tx, campaignId)),
+  rolledBack('domains of a campaign', (tx, { campaignId }) => listBacklinkDomains(tx, campaignId)),
 ];
 
 const onRows: Query[] = [
-  undone('end of 25 backlink searches', (tx, { resultIds }) =>
+  rolledBack('end of 25 backlink searches', (tx, { resultIds }) =>
     endBacklinkSearches(
       tx,
       some(resultIds).map((id) => ({ id, state: 'done' })),
     ),
   ),
-  undone('25 unread pages', (tx, { backlinkIds }) => listUnreadPages(tx, some(backlinkIds))),
-  undone('25 pages given up', (tx, { backlinkIds }) => giveUpPages(tx, some(backlinkIds), 'gone')),
-  undone('slow site', (tx, { backlinkIds: [id = ''] }) => markSlowSite(tx, id)),
-  undone('25 contact searches', (tx, { backlinkIds }) => readWorks(tx, some(backlinkIds))),
-  undone('25 backlinks locked', (tx, { userId, backlinkIds }) =>
+  rolledBack('25 unread pages', (tx, { backlinkIds }) => listUnreadPages(tx, some(backlinkIds))),
+  rolledBack('25 pages given up', (tx, { backlinkIds }) => giveUpPages(tx, some(backlinkIds), 'gone')),
+  rolledBack('slow site', (tx, { backlinkIds: [id = ''] }) => markSlowSite(tx, id)),
+  rolledBack('25 contact searches', (tx, { backlinkIds }) => readWorks(tx, some(backlinkIds))),
+  rolledBack('25 backlinks locked', (tx, { userId, backlinkIds }) =>
     lockBacklinks(tx, { userId, backlinkIds: some(backlinkIds) }, { withBalance: true }),
   ),
-  undone('before the end of 25 searches', (tx, { userId, backlinkIds }) =>
+  rolledBack('before the end of 25 searches', (tx, { userId, backlinkIds }) =>
     readSavedContacts(tx, { userId, backlinkIds: some(backlinkIds), addresses: ['p1@x.example', 'new@x.example'] }),
   ),
-  undone('end of 25 contact searches', (tx, { campaignId, backlinkIds }) =>
+  rolledBack('end of 25 contact searches', (tx, { campaignId, backlinkIds }) =>
     saveSearchOutcomes(tx, {
       ...{ campaignId, spends: [], contacts: [] },
       backlinks: some(backlinkIds).map((id) => ({ id, sets: { contact_search: 'done' } })),
     }),
   ),
-  undone('contacts of one backlink', (tx, { backlinkIds: [id = ''] }) => listOfBacklink(tx, id)),
-  undone('contacts of a domain search', (tx, { backlinkIds: [id = ''] }) => listFoundByDomain(tx, id)),
-  undone('one contact', (tx, { contactIds: [id = ''] }) => readContact(tx, id)),
-  undone('paid address', (tx, { userId }) => isPaidFor(tx, userId, 'p1@x.example')),
+  rolledBack('contacts of one backlink', (tx, { backlinkIds: [id = ''] }) => listOfBacklink(tx, id)),
+  rolledBack('contacts of a domain search', (tx, { backlinkIds: [id = ''] }) => listFoundByDomain(tx, id)),
+  rolledBack('one contact', (tx, { contactIds: [id = ''] }) => readContact(tx, id)),
+  rolledBack('paid address', (tx, { userId }) => isPaidFor(tx, userId, 'p1@x.example')),
 ];
 
 const onUsers: Query[] = [
-  undone('user by email', (tx) => findUserByEmail(tx, 'person7@zeus.example')),
-  undone('session', (tx, { userId, sessionId }) => findSession(tx, userId, sessionId)),
-  undone('session from an address', (tx) => hasSessionFrom(tx, 'person7@zeus.example', '10.0.7.1')),
-  undone('sync of a customer', (tx) => beginRead(tx, 'cus_7', 'live')),
+  rolledBack('user by email', (tx) => findUserByEmail(tx, 'person7@zeus.example')),
+  rolledBack('session', (tx, { userId, sessionId }) => findSession(tx, userId, sessionId)),
+  rolledBack('session from an address', (tx) => hasSessionFrom(tx, 'person7@zeus.example', '10.0.7.1')),
+  rolledBack('sync of a customer', (tx) => beginRead(tx, 'cus_7', 'live')),
   { name: 'some of a bucket’s files', run: ({ db, ...at }) => findNames(db, { ...at, names: ['a', 'b'] }) },
-  undone('delete some files', (tx, at) => deleteObjects(tx, { ...at, names: ['a', 'b'] })),
-  undone('delete an account', (tx, { userId }) => deleteUserRow(tx, userId)),
+  rolledBack('delete some files', (tx, at) => deleteObjects(tx, { ...at, names: ['a', 'b'] })),
+  rolledBack('delete an account', (tx, { userId }) => deleteUserRow(tx, userId)),
 ];
 
 // Nothing is enqueued here.
 const queue = { enqueue: async () => undefined };
 
 const onPictures: Query[] = [
-  undone('targets of a page', (tx) => listTargets(tx, 7)),
-  undone('copy link checks of a campaign', (tx, { campaignId }) => copyLinkChecks(tx, { campaignId })),
-  undone('check pages again', (tx, { campaignId }) => recheckPages(tx, campaignId)),
-  undone('copy link checks', (tx) => copyLinkChecks(tx, { screenshotId: 7 })),
-  undone('want screenshots', (tx, at) => wantScreenshots(tx, at)),
+  rolledBack('targets of a page', (tx) => listTargets(tx, 7)),
+  rolledBack('copy link checks of a campaign', (tx, { campaignId }) => copyLinkChecks(tx, { campaignId })),
+  rolledBack('check pages again', (tx, { campaignId }) => recheckPages(tx, campaignId)),
+  rolledBack('copy link checks', (tx) => copyLinkChecks(tx, { screenshotId: 7 })),
+  rolledBack('want screenshots', (tx, at) => wantScreenshots(tx, at)),
   {
     name: 'settle a screenshot',
     run: ({ db }) =>
       settleScreenshot({ db, queue }, { id: 7, url: '', attempts: 1 }, { state: 'failed', reason: 'unavailable' }),
   },
-  undone('forget a picture file', (tx) => forgetFile(tx, 'a1000')),
-  undone('host in use', (tx) => isHostInUse(tx, 'nowhere.example')),
+  rolledBack('forget a picture file', (tx) => forgetFile(tx, 'a1000')),
+  rolledBack('host in use', (tx) => isHostInUse(tx, 'nowhere.example')),
 ];
 
 export const work: Query[] = [...onCampaign, ...onRows, ...onPictures, ...onUsers];

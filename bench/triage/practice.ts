@@ -5,7 +5,7 @@ import { type Truth, truthOf } from '../../practice/truth.ts';
 import { type PageSignalName, pageSignals } from '../../shared/triage-values.ts';
 import type { Label } from './labels.ts';
 
-export interface LabelledPage {
+export interface LabeledPage {
   id: string;
   site: string;
   url: string;
@@ -15,12 +15,12 @@ export interface LabelledPage {
 }
 
 /** Ordinary pages of the sites, and traps that state their signals. */
-export async function readPracticePages(): Promise<LabelledPage[]> {
+export async function readPracticePages(): Promise<LabeledPage[]> {
   const practice = await startPracticeWeb();
   try {
     const truth = truthOf(practice.world, practice.port);
     const wanted = [...truth.pages.map(labelOfPage), ...truth.traps.flatMap(labelOfTrap)];
-    const pages: LabelledPage[] = [];
+    const pages: LabeledPage[] = [];
     for (const { url, label } of wanted) pages.push(await readOne(practice, url, label));
     return pages;
   } finally {
@@ -28,7 +28,7 @@ export async function readPracticePages(): Promise<LabelledPage[]> {
   }
 }
 
-async function readOne({ port }: PracticeWeb, url: string, label: Label): Promise<LabelledPage> {
+async function readOne({ port }: PracticeWeb, url: string, label: Label): Promise<LabeledPage> {
   const { status, text } = await fetchPage(url);
   const site = new URL(url).hostname;
   return { id: url.replace(`:${port}`, ''), site, url, status, html: text, label };

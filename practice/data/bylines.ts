@@ -11,10 +11,10 @@ export interface Signing {
   dice: Dice;
 }
 
-export function bylineOf(site: Site, index: number, wish: Byline): Byline {
+export function bylineOf(site: Site, index: number, preferred: Byline): Byline {
   if (site.template === 'wiki' || site.template === 'forum') return 'none';
-  if (wish === 'person') return 'person';
-  return index % 2 === (wish === 'pair' || wish === 'guest' ? 0 : 1) ? wish : 'person';
+  if (preferred === 'person') return 'person';
+  return index % 2 === (preferred === 'pair' || preferred === 'guest' ? 0 : 1) ? preferred : 'person';
 }
 
 export function authorsOf(site: Site, { byline, index, guests, dice }: Signing): Person[] {

@@ -6,12 +6,12 @@ import type { MailPolicy, World } from '../data/types.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'refuses_checks' | 'unknown';
 
-export interface Judgement {
+export interface Judgment {
   verdict: Verdict;
   reason: string;
 }
 
-const WHATEVER_THE_MAILBOX: Partial<Record<MailPolicy, Judgement>> = {
+const BY_POLICY: Partial<Record<MailPolicy, Judgment>> = {
   tarpit: { verdict: 'unknown', reason: 'the server accepts the connection and never answers RCPT' },
   deferring: { verdict: 'unknown', reason: 'the server defers every recipient with 451' },
   blocked: { verdict: 'unknown', reason: 'the server refuses our address, whatever the recipient' },
@@ -42,10 +42,10 @@ export function policyOf(world: World, domain: string): MailPolicy | null {
   return MAIL_TRAPS.get(domain) ?? world.sites.find((site) => site.mailDomain === domain)?.mail ?? null;
 }
 
-export function judge(world: World, address: string): Judgement {
+export function judge(world: World, address: string): Judgment {
   const policy = policyOf(world, address.slice(address.lastIndexOf('@') + 1));
   if (policy === null) return { verdict: 'invalid', reason: 'the domain does not exist' };
-  const same = WHATEVER_THE_MAILBOX[policy];
+  const same = BY_POLICY[policy];
   if (same !== undefined) return same;
   if (policy === 'catch-all') return { verdict: 'catch_all', reason: 'the server accepts every recipient' };
   const state = world.mailboxes.get(address)?.state ?? 'gone';

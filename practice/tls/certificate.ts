@@ -21,7 +21,7 @@ export interface Issued {
   privateKey: KeyObject;
 }
 
-export interface Wish {
+export interface CertificateRequest {
   name?: string;
   /** Its subject alternative names. */
   hosts?: string[];
@@ -40,23 +40,23 @@ export function selfSigned(...hosts: string[]): Issued {
 }
 
 /** A certificate valid for two days at least, by default from yesterday to tomorrow. */
-export function issueCertificate({ name = 'Zeus test', hosts = [], ...wish }: Wish): Issued {
+export function issueCertificate({ name = 'Zeus test', hosts = [], ...request }: CertificateRequest): Issued {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
   const subject = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
   const day = 24 * 60 * 60 * 1_000;
-  const end = wish.until?.getTime() ?? Date.now() + day;
+  const end = request.until?.getTime() ?? Date.now() + day;
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
-    wish.issuer?.subject ?? subject,
+    request.issuer?.subject ?? subject,
     sequence(time(new Date(end - 2 * day)), time(new Date(end))),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(...extensionsOf(hosts, wish))),
+    der(0xa3, sequence(...extensionsOf(hosts, request))),
   );
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, wish.issuer?.privateKey ?? privateKey));
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, request.issuer?.privateKey ?? privateKey));
   const whole = sequence(content, ecdsaWithSha256, signature);
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -67,7 +67,7 @@ export function issueCertificate({ name = 'Zeus test', hosts = [], ...wish }: Wi
   };
 }
 
-function extensionsOf(hosts: string[], { isAuthority, issuerUrl }: Wish): Buffer[] {
+function extensionsOf(hosts: string[], { isAuthority, issuerUrl }: CertificateRequest): Buffer[] {
   const altNames = sequence(...hosts.map((host) => der(0x82, Buffer.from(host))));
   const access = (url: string) => sequence(sequence(oid('2b06010505073002'), der(0x86, Buffer.from(url))));
   return [

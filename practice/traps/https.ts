@@ -1,6 +1,6 @@
 // Hosts with faults of TLS. Over plain http they redirect to https, as most sites do.
 
-import type { TlsManner } from '../web/tls-server.ts';
+import type { TlsSetup } from '../web/tls-server.ts';
 import { type Outcome, page, type TrapHost, words } from './trap.ts';
 
 interface Fault {
@@ -8,7 +8,7 @@ interface Fault {
   what: string;
   outcome: Outcome;
   expect: string;
-  tls: TlsManner;
+  tls: TlsSetup;
 }
 
 const UNTRUSTED = 'is not read: anybody could be in between; no retry';

@@ -5,7 +5,7 @@ import type { Html } from '../forms/html.ts';
 import { html } from '../forms/html.ts';
 import { type Exchange, type Host, redirect, send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
-import type { TlsManner } from '../web/tls-server.ts';
+import type { TlsSetup } from '../web/tls-server.ts';
 
 /**
  * The outcome of a request: a page is read; it failed and was reported; the crawler must not even send it (robots rules,
@@ -39,8 +39,8 @@ export interface TrapHost {
   otherwise?: (exchange: Exchange) => void;
   /** What its name server says; by default that it is at 127.0.0.1. */
   dns?: ZoneHost['dns'];
-  /** It is reached over https, in this manner. */
-  tls?: TlsManner;
+  /** Reached over https, with this TLS setup. */
+  tls?: TlsSetup;
 }
 
 export function page(exchange: Exchange, title: string, body: Html, head?: Html): void {

@@ -6,7 +6,7 @@ import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { SecureContext } from 'node:tls';
 import type { Authority, CertificateKind } from '../tls/authority.ts';
 
-export interface TlsManner {
+export interface TlsSetup {
   certificate: CertificateKind;
   /** Refuses clients that only offer HTTP/1.1. */
   isHttp2Only?: boolean;
@@ -14,7 +14,7 @@ export interface TlsManner {
 
 export interface TlsHosts {
   authority: Authority;
-  manners: ReadonlyMap<string, TlsManner>;
+  setups: ReadonlyMap<string, TlsSetup>;
 }
 
 interface Offer {
@@ -26,18 +26,18 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server for connections that are handed to it; it does not listen itself. */
 export function createTlsServer(
-  { authority, manners }: TlsHosts,
+  { authority, setups }: TlsHosts,
   port: () => number,
   listener: Listener,
 ): Http2SecureServer {
   const presentCertificate = (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
-    const manner = manners.get(name);
-    if (manner === undefined) done(new Error(`${name} has no https`));
-    else done(null, authority.contextFor(name, manner.certificate, port()));
+    const setup = setups.get(name);
+    if (setup === undefined) done(new Error(`${name} has no https`));
+    else done(null, authority.contextFor(name, setup.certificate, port()));
   };
   // Undefined ends the handshake with the alert "no application protocol".
   const chooseProtocol = ({ servername, protocols }: Offer) => {
-    const spoken = manners.get(servername)?.isHttp2Only ? 'h2' : 'http/1.1';
+    const spoken = setups.get(servername)?.isHttp2Only ? 'h2' : 'http/1.1';
     return protocols.find((one) => one === spoken);
   };
   const options = { allowHTTP1: true, SNICallback: presentCertificate, ALPNCallback: chooseProtocol };

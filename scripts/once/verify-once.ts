@@ -16,7 +16,7 @@ import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
 
 // Someone is waiting: report a longer pause instead of waiting for it.
-const patienceSeconds = 10;
+const maxPauseSeconds = 10;
 const tries = 3;
 
 async function main(): Promise<void> {
@@ -65,7 +65,7 @@ async function verifyPatiently(verifier: AddressVerifier, address: string, call:
   for (let count = 1; ; count++) {
     const result = await verifier.verifyAddress(address, call);
     const pause = result.retryAfterSeconds ?? Number.POSITIVE_INFINITY;
-    if (pause > patienceSeconds || count === tries) return result;
+    if (pause > maxPauseSeconds || count === tries) return result;
     say(`${result.reason}: trying again in ${pause} s`);
     await wait(pause * 1000);
   }

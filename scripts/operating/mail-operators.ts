@@ -2,7 +2,7 @@
 // hours, and for a given one its latest replies: `npm run mail-operators -- outlook`.
 
 import { listResting } from '../../server/engine/verification/stores/mail-operators.store.ts';
-import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
+import { listBusiestOperators, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
 import { openDatabase } from '../../server/platform/db.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
@@ -23,7 +23,7 @@ type Kdb = ReturnType<typeof openDatabase>['kysely'];
 async function overview(db: Kdb): Promise<string[]> {
   const now = new Date();
   const resting = await listResting(db, now);
-  const asked = await listAsked(db, now);
+  const asked = await listBusiestOperators(db, now);
   return [
     ...resting.map(
       ({ operator, mx_host, code, reply, rest_until }) =>

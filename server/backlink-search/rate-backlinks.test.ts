@@ -50,7 +50,7 @@ function foundAt(urlFrom: string): FoundBacklink {
   };
 }
 
-interface Wish {
+interface RateOptions {
   credits: number;
   minTraffic?: number;
   minDomainRating?: number;
@@ -58,11 +58,11 @@ interface Wish {
   most?: number;
 }
 
-async function rate(wish: Wish, pages = found()) {
+async function rate(options: RateOptions, pages = found()) {
   const { ctx } = zeus;
-  const { id: userId } = await zeus.newUser({ backlink: wish.credits });
+  const { id: userId } = await zeus.newUser({ backlink: options.credits });
   const campaignId = await createCampaign(ctx.db, userId);
-  const blocked = (wish.blocked ?? []).map((pattern) => ({ user_id: userId, kind: 'blocked', pattern }));
+  const blocked = (options.blocked ?? []).map((pattern) => ({ user_id: userId, kind: 'blocked', pattern }));
   if (blocked.length > 0) await ctx.db.kysely.insertInto('site_rules').values(blocked).execute();
   const skip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
   return rateBacklinks(ctx, pages, {
@@ -70,11 +70,11 @@ async function rate(wish: Wish, pages = found()) {
       userId,
       campaignId,
       skip,
-      minDomainRating: wish.minDomainRating ?? 0,
+      minDomainRating: options.minDomainRating ?? 0,
       maxDomainRating: 100,
-      minTraffic: wish.minTraffic ?? 0,
+      minTraffic: options.minTraffic ?? 0,
     },
-    ...{ most: wish.most ?? 100, backlinksLeft: null, since: null },
+    ...{ most: options.most ?? 100, backlinksLeft: null, since: null },
     call: { outbound: ctx.outbound, log: ctx.log },
   });
 }
@@ -158,7 +158,7 @@ test('looks at the next pages if minimum traffic drops the first', async () => {
       .find(([one, other]) => one.domainRating > other.domainRating && other.searchTraffic > one.searchTraffic + 1) ??
     [];
   const urls = [stronger?.url ?? '', visited?.url ?? ''];
-  const wish = { credits: 10, minTraffic: visited?.searchTraffic ?? 0, most: 1 };
-  const { rows } = await rate(wish, urls.map(foundAt));
+  const options = { credits: 10, minTraffic: visited?.searchTraffic ?? 0, most: 1 };
+  const { rows } = await rate(options, urls.map(foundAt));
   expect(rows.map(({ urlFrom }) => urlFrom)).toEqual([visited?.url]);
 });

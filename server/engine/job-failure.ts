@@ -3,7 +3,7 @@ import { GiveUp, RetryLater } from '../platform/queue/job.ts';
 import { needsOperator, ProviderError } from './provider.ts';
 
 /** A provider that keeps asking for more time is believed for so long; then its answers count as failed attempts. */
-const patienceMs = 30 * 60_000;
+const retryForMs = 30 * 60_000;
 const longestWaitSeconds = 300;
 
 const forOperator = 'The operator has to act.';
@@ -18,7 +18,7 @@ export function jobFailure(error: unknown, since: Date | null): unknown {
     const reason = needsOperator(error) ? `${forOperator} ${error.message}` : error.message;
     return new GiveUp(reason, { cause: error });
   }
-  const hasPatience = since !== null && Date.now() - since.getTime() < patienceMs;
-  if (error.retryAfterSeconds === undefined || !hasPatience) return error;
+  const isWorthRetrying = since !== null && Date.now() - since.getTime() < retryForMs;
+  if (error.retryAfterSeconds === undefined || !isWorthRetrying) return error;
   return new RetryLater(Math.min(Math.max(1, error.retryAfterSeconds), longestWaitSeconds));
 }

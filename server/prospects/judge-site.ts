@@ -14,7 +14,7 @@ export interface Hit {
   knownAs: string | null;
 }
 
-export interface Judgement {
+export interface Judgment {
   hit: Hit | null;
   isLeftOut: boolean;
 }
@@ -35,7 +35,7 @@ export interface SiteFacts {
 }
 
 /** Picks the first rule that speaks against the site; one that is switched off only leaves a note. */
-export function judgeSite(site: SiteFacts, skip: SkipRules, now: number): Judgement {
+export function judgeSite(site: SiteFacts, skip: SkipRules, now: number): Judgment {
   const { domain, names } = site;
   const hit = (reason: LeftOutReason, name: KnownName | undefined): Hit | null =>
     name === undefined ? null : { reason, otherCampaign: null, knownAs: name.name === domain ? null : name.name };

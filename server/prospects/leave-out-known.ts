@@ -4,7 +4,7 @@ import type { SiteHistory } from '../../shared/prospect.ts';
 import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
-import { type Hit, type Judgement, judgeSite, type NameFacts } from './judge-site.ts';
+import { type Hit, type Judgment, judgeSite, type NameFacts } from './judge-site.ts';
 import {
   type KnownName,
   listLinkingSites,
@@ -76,7 +76,7 @@ export async function listHistories(
   return new Map(judged.flatMap(({ found: { domain }, hit, names }) => (hit ? [[domain, toHistory(hit, names)]] : [])));
 }
 
-interface Judged<Found> extends Judgement {
+interface Judged<Found> extends Judgment {
   found: Found;
   names: readonly KnownName[];
 }

@@ -75,15 +75,15 @@ let forgetLast = () => {};
 /**
  * Requests a page elsewhere and goes there, unless the user has left or requested another one by then. Stays busy while leaving.
  */
-function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
+function useLeave<Input>(ask: (input: Input) => Promise<{ url: string }>) {
   const { mutate, ...leave } = useMutation({ mutationFn: ask });
   const { reset } = leave;
   const isShown = useIsShown();
-  const go = (wish: Wish, onError?: (error: Error) => void) => {
+  const go = (input: Input, onError?: (error: Error) => void) => {
     forgetLast();
     forgetLast = reset;
     // Passed to this call instead of the hook, so that it is skipped if a later call comes first.
-    mutate(wish, { onSuccess: ({ url }) => isShown() && window.location.assign(url), onError });
+    mutate(input, { onSuccess: ({ url }) => isShown() && window.location.assign(url), onError });
   };
   useReturn(reset);
   return { ...leave, go, isLeaving: leave.isPending || leave.isSuccess };

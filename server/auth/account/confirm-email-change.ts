@@ -17,7 +17,7 @@ import {
 } from '../users/users.store.ts';
 
 /** Records one mailbox's confirmation. Returns true if it was the last one needed. Throws AuthError if the address is taken by now. */
-export async function agreeToNewEmail(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<boolean> {
+export async function confirmEmailChange(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<boolean> {
   const { id, email: old, new_email: email, email_change_agreed: agreed } = user;
   const half = token.kind === 'email_change_current' ? 'current' : 'new';
   // The email belongs to an earlier change request.

@@ -21,7 +21,7 @@ export async function checkNewEmail(auth: Auth, user: UserRow, wanted: string | 
   return email;
 }
 
-export interface NewEmailWish {
+export interface EmailChangeRequest {
   user: UserRow;
   newEmail: string;
   redirectTo: string;
@@ -29,7 +29,11 @@ export interface NewEmailWish {
 }
 
 /** Stores the request and enqueues the emails. Replaces an earlier request and invalidates its links. */
-export async function askForNewEmail(auth: Auth, tx: Tx, { user, newEmail, redirectTo, challenge }: NewEmailWish) {
+export async function requestEmailChange(
+  auth: Auth,
+  tx: Tx,
+  { user, newEmail, redirectTo, challenge }: EmailChangeRequest,
+) {
   await deleteTokensOfUser(tx, user.id, ['email_change_current', 'email_change_new']);
   await updateUserRow(tx, user.id, {
     new_email: newEmail,

@@ -8,7 +8,7 @@ import type { SignedIn } from '../http/require-session.ts';
 import { changePassword, checkPasswordChange } from '../passwords/change-password.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import { getUser, lockUser, type User, updateUserRow } from '../users/users.store.ts';
-import { askForNewEmail, checkNewEmail } from './request-email-change.ts';
+import { checkNewEmail, requestEmailChange } from './request-email-change.ts';
 
 export interface UserChanges {
   email?: string;
@@ -34,7 +34,7 @@ export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserCh
     if (!held) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     if (data) await updateUserRow(tx, user.id, { user_metadata: mergeMetadata(held.user_metadata, data) });
     if (newHash) await changePassword(auth, tx, { user: held, newHash, keepSession: signedIn.session.id, from });
-    if (newEmail) await askForNewEmail(auth, tx, { user: held, newEmail, ...changes });
+    if (newEmail) await requestEmailChange(auth, tx, { user: held, newEmail, ...changes });
     await insertAuditEntry(tx, { action: 'user_modified', userId: user.id, ip: from.ip });
     return getUser(tx, user.id);
   });

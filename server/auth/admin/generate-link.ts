@@ -21,7 +21,7 @@ import {
 import { emailExists, prepareInvited } from './invite-user.ts';
 import { unknownUser } from './unknown-user.ts';
 
-export interface LinkWish {
+export interface LinkRequest {
   type: string | undefined;
   email: string;
   password?: string;
@@ -46,17 +46,17 @@ interface Plan {
 }
 
 /** Creates the link, and the account if the type calls for it. Throws AuthError. */
-export async function generateLink(auth: Auth, wish: LinkWish): Promise<GeneratedLink> {
-  if (wish.password) checkPasswordRules(wish.password, wish.email);
-  const passwordHash = wish.password ? await auth.passwords.hash(wish.password) : null;
+export async function generateLink(auth: Auth, request: LinkRequest): Promise<GeneratedLink> {
+  if (request.password) checkPasswordRules(request.password, request.email);
+  const passwordHash = request.password ? await auth.passwords.hash(request.password) : null;
   return auth.db.kysely.transaction().execute(async (tx) => {
-    const found = await findUserByEmail(tx, wish.email);
+    const found = await findUserByEmail(tx, request.email);
     const known = found && (await lockUser(tx, found.id));
-    const plan = await planFor(auth, tx, { ...wish, known, passwordHash });
+    const plan = await planFor(auth, tx, { ...request, known, passwordHash });
     const { link, code } = await issueToken(auth, tx, plan.request);
     return {
       user: await getUser(tx, plan.request.userId),
-      actionLink: verifyLink(auth, plan.linkType, link, wish.redirectTo),
+      actionLink: verifyLink(auth, plan.linkType, link, request.redirectTo),
       code,
       link,
       verificationType: plan.verificationType,
@@ -64,7 +64,7 @@ export async function generateLink(auth: Auth, wish: LinkWish): Promise<Generate
   });
 }
 
-interface Given extends LinkWish {
+interface Given extends LinkRequest {
   known: UserRow | undefined;
   passwordHash: string | null;
 }

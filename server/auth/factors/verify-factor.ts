@@ -7,7 +7,7 @@ import type { CalledFrom } from '../http/called-from.ts';
 import { isUuid } from '../http/path-id.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { unseal } from '../keys/seal.ts';
-import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
 import { lockUser } from '../users/users.store.ts';
@@ -43,7 +43,7 @@ export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: Factor
     return raiseSession(auth, tx, signedIn, { method: 'totp', factorId: factor.id });
   });
   if (!opened) throw await wrongCode(auth, user.id, given.from);
-  await forgiveAccount(auth, 'factor', user.id);
+  await resetAccountLimit(auth, 'factor', user.id);
   return opened;
 }
 

@@ -21,7 +21,7 @@ export async function limitAccount(auth: Auth, name: AccountLimit, account: stri
 }
 
 /** Resets the count after a correct answer. */
-export async function forgiveAccount(auth: Auth, name: AccountLimit, account: string): Promise<void> {
+export async function resetAccountLimit(auth: Auth, name: AccountLimit, account: string): Promise<void> {
   await clearUses(auth.db.kysely, accountKey(name, account));
 }
 

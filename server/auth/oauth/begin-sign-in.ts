@@ -18,7 +18,7 @@ export interface FlowSecrets {
   linkingSessionId?: string;
 }
 
-export interface SignInWish {
+export interface SignInRequest {
   provider: string | undefined;
   redirectTo: string;
   /** Separated by commas or spaces. */
@@ -31,20 +31,20 @@ export interface SignInWish {
 }
 
 /** The provider's URL to send the browser to. Throws AuthError: 400 for an unknown provider, 503 if it is down. */
-export async function beginSignIn(auth: Auth, wish: SignInWish): Promise<string> {
-  const provider = requireProvider(auth, wish.provider);
+export async function beginSignIn(auth: Auth, request: SignInRequest): Promise<string> {
+  const provider = requireProvider(auth, request.provider);
   const configuration = await discover(auth, provider);
   const state = randomToken();
   const secrets: FlowSecrets = {
     nonce: randomToken(),
     verifier: randomPKCECodeVerifier(),
-    linkingSessionId: wish.linking?.sessionId,
+    linkingSessionId: request.linking?.sessionId,
   };
   const now = auth.now();
   await insertOauthFlow(auth.db.kysely, {
-    redirectTo: wish.redirectTo,
-    challenge: wish.challenge,
-    linkingUserId: wish.linking?.userId,
+    redirectTo: request.redirectTo,
+    challenge: request.challenge,
+    linkingUserId: request.linking?.userId,
     provider: provider.name,
     stateHash: hashToken(state),
     sealed: await seal(auth.config.secret, 'auth flow states', secrets),
@@ -53,11 +53,11 @@ export async function beginSignIn(auth: Auth, wish: SignInWish): Promise<string>
     expiresAt: secondsAfter(now, lifetimes.oauthState + lifetimes.flowCode),
   });
   return buildAuthorizationUrl(configuration, {
-    ...passedOn(wish.parameters),
+    ...passedOn(request.parameters),
     client_id: provider.clientId,
     redirect_uri: `${auth.baseUrl}/callback`,
     response_type: 'code',
-    scope: scopeOf(wish.scopes),
+    scope: scopeOf(request.scopes),
     state,
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),

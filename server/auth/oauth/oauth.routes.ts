@@ -16,20 +16,20 @@ import { requireSession } from '../http/require-session.ts';
 import { openSession, sessionBody } from '../sessions/open-session.ts';
 import { enterAccount } from './accounts/enter-account.ts';
 import { linkIdentity, requireMayLink, unknownIdentity, unlinkIdentity } from './accounts/link-identity.ts';
-import { beginSignIn, type SignInWish } from './begin-sign-in.ts';
+import { beginSignIn, type SignInRequest } from './begin-sign-in.ts';
 import { type FinishedSignIn, finishSignIn, takeFlow } from './finish-sign-in.ts';
 import { requireProvider } from './providers.ts';
 import { badToken, verifyIdToken } from './verify-id-token.ts';
 
 /** GET /authorize */
 export const getAuthorize: Handler = async (auth, c) => {
-  const wish = readWish(auth, c);
-  requireProvider(auth, wish.provider);
+  const request = readSignInRequest(auth, c);
+  requireProvider(auth, request.provider);
   try {
-    return c.redirect(await beginSignIn(auth, wish), 302);
+    return c.redirect(await beginSignIn(auth, request), 302);
   } catch (error) {
     // A browser opened this URL, so it is redirected to the site with the reason.
-    return c.redirect(failed(wish.redirectTo, known(auth, error)), 302);
+    return c.redirect(failed(request.redirectTo, known(auth, error)), 302);
   }
 };
 
@@ -37,11 +37,11 @@ export const getAuthorize: Handler = async (auth, c) => {
 export const getLinkAuthorize: SignedInHandler = async (auth, c, signedIn) => {
   requireMayLink(auth, signedIn);
   const linking = { userId: signedIn.user.id, sessionId: signedIn.session.id };
-  const url = await beginSignIn(auth, { ...readWish(auth, c), linking });
+  const url = await beginSignIn(auth, { ...readSignInRequest(auth, c), linking });
   return readQuery(c, 'skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
 };
 
-function readWish(auth: Auth, c: HonoContext): SignInWish {
+function readSignInRequest(auth: Auth, c: HonoContext): SignInRequest {
   return {
     provider: readQuery(c, 'provider'),
     redirectTo: redirectTarget(auth, c),

@@ -16,7 +16,7 @@ export interface Provider {
 const practice = new WeakMap<Database, Provider>();
 
 /** Registers a provider while it runs; null removes it. */
-export function lendPracticeProvider(db: Database, provider: Provider | null): void {
+export function setPracticeProvider(db: Database, provider: Provider | null): void {
   if (provider) practice.set(db, provider);
   else practice.delete(db);
 }

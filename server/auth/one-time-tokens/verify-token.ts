@@ -1,6 +1,6 @@
 // Uses an emailed link or code: it works once, for its own kind and owner, and then does what it was sent for.
 import type { Tx } from '../../platform/db.ts';
-import { agreeToNewEmail } from '../account/confirm-email-change.ts';
+import { confirmEmailChange } from '../account/confirm-email-change.ts';
 import { confirmAddress } from '../account/sign-up/confirm-address.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
@@ -9,7 +9,7 @@ import { deleteFlowState } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
-import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import {
@@ -74,7 +74,7 @@ export async function matchCode(
     sameHash(hashCode(auth.config.secret, `${user_id}:${kind}`, code), code_hash),
   );
   if (!match) throw wrongCode();
-  await forgiveAccount(auth, 'code', email);
+  await resetAccountLimit(auth, 'code', email);
   return match;
 }
 
@@ -93,7 +93,7 @@ interface Application {
 async function apply(auth: Auth, tx: Tx, { user, token, from, mayEndInCode }: Application): Promise<Verified> {
   if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
-    if (!(await agreeToNewEmail(auth, tx, user, token))) return { end: 'half' };
+    if (!(await confirmEmailChange(auth, tx, user, token))) return { end: 'half' };
   } else {
     await confirmAddress(auth, tx, user, token);
   }

@@ -6,7 +6,7 @@ import { lifetimes } from '../auth-settings.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
-import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { matchCode } from '../one-time-tokens/verify-token.ts';
@@ -47,7 +47,7 @@ export async function checkCurrentPassword(auth: Auth, user: UserRow, password: 
   if (!(await auth.passwords.matches(user.password_hash, password))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
   }
-  await forgiveAccount(auth, 'password', account);
+  await resetAccountLimit(auth, 'password', account);
 }
 
 /** Throws AuthError if the code is not the emailed one. The code is used up by the change itself. */

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
-import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
@@ -28,7 +28,7 @@ export async function signInWithPassword(
   const user = await findUserByEmail(auth.db.kysely, address);
   const right = await auth.passwords.matches(user?.deleted_at ? null : user?.password_hash, password ?? '');
   if (!user || !right) throw wrongCredentials();
-  await forgiveAccount(auth, 'password', account);
+  await resetAccountLimit(auth, 'password', account);
   checkMayEnter(auth, user);
   const freshHash = auth.passwords.isOutdated(user.password_hash ?? '')
     ? await auth.passwords.hash(password ?? '')

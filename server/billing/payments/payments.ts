@@ -74,7 +74,7 @@ export interface Reversal {
  * Everything about a customer, as the provider reports it now. `deleted`: the operator deleted the customer there. `unknown`: it
  * never existed, so the account was switched or its test data wiped; or the key is wrong.
  */
-export type CustomerTruth =
+export type CustomerState =
   | { deleted: true | 'unknown' }
   | { deleted: false; subscriptions: Subscription[]; invoices: PaidInvoice[]; reversals: Reversal[] };
 
@@ -93,7 +93,7 @@ export interface Payments {
   /** Concurrent calls for the same plan get the same checkout. */
   openCheckout(order: CheckoutOrder): Promise<Opened>;
   openPortal(visit: PortalVisit): Promise<Opened>;
-  readCustomer(customerId: string): Promise<CustomerTruth>;
+  readCustomer(customerId: string): Promise<CustomerState>;
   /** Whether the provider says that the customer was deleted or never existed; other errors are thrown. */
   isGone(customerId: string): Promise<boolean>;
   /** The customer an event's subject belongs to; null if there is none. */

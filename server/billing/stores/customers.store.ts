@@ -84,7 +84,7 @@ export async function noteWritten(tx: Kdb, id: string, read: number): Promise<bo
 }
 
 /** Records a failed attempt, so that the sync of all customers asks about the others first. */
-export async function noteAsked(db: Kdb, id: string): Promise<void> {
+export async function noteSyncAttempt(db: Kdb, id: string): Promise<void> {
   await db.updateTable('billing_customers').set({ synced_at: new Date() }).where('id', '=', id).execute();
 }
 

@@ -6,7 +6,7 @@ import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { isLive, type Payments, type Subscription } from '../payments/payments.ts';
 import { type BillingParts, paymentsOf } from '../payments-of.ts';
-import { deleteDeparture, listDepartures, listStaleCustomers, noteAsked } from '../stores/customers.store.ts';
+import { deleteDeparture, listDepartures, listStaleCustomers, noteSyncAttempt } from '../stores/customers.store.ts';
 import { deleteOldEvents } from '../stores/events.store.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -45,7 +45,7 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
     if (signal?.aborted) return;
     const isDone = await passOver(parts, customerId, () => syncCustomer(parts, customerId));
     // Otherwise a thousand of these would be asked about every hour, and no others.
-    if (!isDone) await noteAsked(kysely, customerId);
+    if (!isDone) await noteSyncAttempt(kysely, customerId);
   }
 }
 

@@ -2,16 +2,22 @@
 // credits are granted once per invoice, and an older read never overwrites a newer one.
 
 import { addEntriesOnce } from '../../credits/credits.store.ts';
-import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../payments/payments.ts';
+import type { CustomerState, PaidInvoice, Reversal, Subscription } from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
-import { beginRead, forgetCustomer, noteAsked, noteWritten, notifyBillingChanged } from '../stores/customers.store.ts';
+import {
+  beginRead,
+  forgetCustomer,
+  noteSyncAttempt,
+  noteWritten,
+  notifyBillingChanged,
+} from '../stores/customers.store.ts';
 import { type BillingRecord, saveRecords } from '../stores/records.store.ts';
 import { type CustomerRef, replaceSubscriptions } from '../stores/subscriptions.store.ts';
 import { rankSubscriptions } from './choose-subscription.ts';
 import { creditsOf, planOf } from './credits-of.ts';
 import { invoiceLink } from './invoice-link.ts';
 
-type Known = Extract<CustomerTruth, { deleted: false }>;
+type Known = Extract<CustomerState, { deleted: false }>;
 
 export interface SyncOptions {
   /**
@@ -39,7 +45,7 @@ export async function syncCustomer(
   if (truth.deleted) {
     if (truth.deleted === 'unknown') parts.log.warn({ customerId }, 'a customer is unknown to the payment provider');
     if (truth.deleted === true || forgetUnknown) await forgetCustomer(kysely, customerId);
-    else await noteAsked(kysely, customerId);
+    else await noteSyncAttempt(kysely, customerId);
     return undefined;
   }
   const ref = { userId: begun.user_id, customerId };

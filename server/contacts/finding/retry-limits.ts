@@ -8,16 +8,16 @@ import type { Context } from '../../platform/context.ts';
 
 const MAX_TIMES = 4;
 
-interface Patience {
+interface RetryLimits {
   seconds: number;
   /** The first pause if the other side names none; each further one is twice as long. */
   pause: number;
 }
 
-const LIVE: Patience = { seconds: 900, pause: 15 };
+const LIVE: RetryLimits = { seconds: 900, pause: 15 };
 // The greylisting servers of the practice web ask for three seconds, our own cap at a mail host for two minutes; the
 // servers that do not answer never will, and ask for more than this.
-const PRACTICE: Patience = { seconds: 240, pause: 1 };
+const PRACTICE: RetryLimits = { seconds: 240, pause: 1 };
 
 export interface NextTry {
   afterSeconds: number;

@@ -6,7 +6,7 @@ import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood } from '../../../practice/vendors/stand-in.ts';
 import type { ProviderError } from '../provider.ts';
 import { ahrefsFailure } from '../vendors/ahrefs.ts';
-import { failureOf, startVendorBench, type VendorBench, type Wish } from '../vendors/test/vendor-bench.ts';
+import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../vendors/test/vendor-bench.ts';
 import { type BacklinkRequest, findBacklinks } from './find-backlinks.ts';
 import { backlinkSources } from './sources.ts';
 
@@ -35,17 +35,17 @@ beforeEach(() => bench.reset());
 const vendors = ['ahrefs', 'dataforseo', 'moz', 'majestic'] as const;
 type Source = (typeof vendors)[number] | 'own';
 
-function open(source: Source, wish: Wish = {}) {
-  const env = { BACKLINK_SOURCES: source, ...wish.env };
-  const [finder] = backlinkSources(bench.configured({ ...wish, env })).finders;
+function open(source: Source, options: VendorOptions = {}) {
+  const env = { BACKLINK_SOURCES: source, ...options.env };
+  const [finder] = backlinkSources(bench.configured({ ...options, env })).finders;
   if (!finder) throw new Error('no source');
   return finder;
 }
 
 const call = () => ({ outbound: bench.outbound, log: bench.log });
 const any = { limit: 1000, minDomainRating: 0, maxDomainRating: 100 };
-const find = (source: Source, request: Partial<BacklinkRequest> = {}, wish?: Wish) =>
-  findBacklinks([open(source, wish)], { url, ...any, ...request }, call());
+const find = (source: Source, request: Partial<BacklinkRequest> = {}, options?: VendorOptions) =>
+  findBacklinks([open(source, options)], { url, ...any, ...request }, call());
 
 /** The actual links to the target from other sites. */
 const trueLinks = () => bench.practice.world.links.filter(({ from, to }) => to === target && from.site !== target.site);
@@ -168,7 +168,12 @@ describe.each(vendors)('%s', (source) => {
     expect(await bench.db.sql`select from provider_rests`).toEqual([]);
   });
 
-  const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
+  const usual = {
+    failing: 'unavailable',
+    cut: 'unavailable',
+    nonsense: 'unavailable',
+    busy: 'rate_limited',
+  } as const;
   const documented = { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' } as const;
   test.each(Object.entries(documented))('%s is %s', async (mood, kind) => {
     const failure = await failureOf(find(source, {}, { mood: mood as Mood }));

@@ -34,15 +34,15 @@ export function dataForSeoMagic(
     source,
     async search(request, call) {
       const { minWords, limit, include, exclude } = request;
-      const wish = { minWords, limit, include, exclude };
-      const rows = Math.min(maxRows, mustRead(wish) ? limit * spare : limit);
+      const filter = { minWords, limit, include, exclude };
+      const rows = Math.min(maxRows, mustRead(filter) ? limit * spare : limit);
       const found = await askVendor(
         context,
         magicQuestion(context, { ...request, limit: rows }, lifetimeSeconds),
         call,
       );
       if (!found) return null;
-      const long = await keepLongPages(fetcherOf(call), found, { ...wish, signal: call.signal });
+      const long = await keepLongPages(fetcherOf(call), found, { ...filter, signal: call.signal });
       return long.length > 0 ? long : null;
     },
   };

@@ -6,7 +6,7 @@ import { hasWords } from './has-words.ts';
 
 const atOnce = 8;
 
-interface Wish {
+interface PageFilter {
   minWords: number;
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
@@ -16,14 +16,14 @@ interface Wish {
 }
 
 /** Whether pages have to be read to know. */
-export const mustRead = ({ minWords, include = [], exclude = [] }: Omit<Wish, 'limit'>) =>
+export const mustRead = ({ minWords, include = [], exclude = [] }: Omit<PageFilter, 'limit'>) =>
   minWords > 0 || include.length + exclude.length > 0;
 
 /** The first pages with enough words, and with and without the given ones, in the given order. Pages that cannot be read are left out. Throws the signal's reason. */
 export async function keepLongPages<Page extends { urlFrom: string }>(
   fetcher: PageFetcher,
   pages: readonly Page[],
-  { minWords, limit, signal, ...words }: Wish,
+  { minWords, limit, signal, ...words }: PageFilter,
 ): Promise<Page[]> {
   if (!mustRead({ minWords, ...words })) return pages.slice(0, limit);
   const long = new Set<Page>();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mood } from '../../../practice/vendors/stand-in.ts';
 import { toPageRecord } from '../index/crawl/page-record.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
-import { failureOf, startVendorBench, type VendorBench, type Wish } from '../vendors/test/vendor-bench.ts';
+import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../vendors/test/vendor-bench.ts';
 import { type MagicRequest, searchMagic } from './magic-search.ts';
 import { backlinkSources } from './sources.ts';
 
@@ -15,14 +15,14 @@ afterAll(() => bench?.close());
 beforeEach(() => bench.reset());
 
 type Source = 'dataforseo' | 'own';
-const sources = (source: Source, wish: Wish = {}) =>
-  backlinkSources(bench.configured({ ...wish, env: { MAGIC_SOURCES: source, ...wish.env } })).magic;
+const sources = (source: Source, options: VendorOptions = {}) =>
+  backlinkSources(bench.configured({ ...options, env: { MAGIC_SOURCES: source, ...options.env } })).magic;
 const anything: MagicRequest = {
   ...{ keyword: 'Best Golf Courses In America', minWords: 0, minTraffic: 0, limit: 100 },
   ...{ minDomainRating: 0, maxDomainRating: 100 },
 };
-const search = (source: Source, request: Partial<MagicRequest> = {}, wish?: Wish) =>
-  searchMagic(sources(source, wish), { ...anything, ...request }, { outbound: bench.outbound, log: bench.log });
+const search = (source: Source, request: Partial<MagicRequest> = {}, options?: VendorOptions) =>
+  searchMagic(sources(source, options), { ...anything, ...request }, { outbound: bench.outbound, log: bench.log });
 
 describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
   test('finds pages about the keyword, one per domain', async () => {

@@ -29,8 +29,8 @@ export function zeusOwnMagic(
     source,
     knowsLittle: true,
     async search(request) {
-      const wish = { ...request, perDomain: 1, unknownTrafficPasses: !statesTraffic };
-      const found = await searchIndex(db, wish, sample);
+      const query = { ...request, perDomain: 1, unknownTrafficPasses: !statesTraffic };
+      const found = await searchIndex(db, query, sample);
       if (found.length === 0) return null;
       // Magic Search shows traffic instead of the URL rating, hence -1.
       return found.map((page) => ({ ...page, urlFrom: page.url, urlTo: null, anchor: '', rel: '', urlRating: -1 }));

@@ -6,7 +6,7 @@ import { judge } from '../../../practice/mail/verdicts.ts';
 import { findKnown, isSuppressed, listKnown, sharedAt } from '../../../practice/vendors/partners/partner-truth.ts';
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../practice/vendors/stand-in.ts';
 import { ProviderError } from '../provider.ts';
-import { failureOf, startVendorBench, type VendorBench, type Wish } from '../vendors/test/vendor-bench.ts';
+import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../vendors/test/vendor-bench.ts';
 import type { DomainFinder, PersonFinder } from './email-finder.ts';
 import { domainFinders, personFinders } from './sources.ts';
 
@@ -33,14 +33,14 @@ const standInOf = (label: Label): StandInName => (label === 'snovio-v2' ? 'snovi
 const later: readonly Label[] = ['snovio-v2', 'clearout', 'voila-norbert', 'dropcontact'];
 const roomy = { VENDOR_LIMITS: 'snovio.perSecond=100,snovio.perMinute=1000,clearout.perSecond=100' };
 
-function open(label: Label, { env, ...wish }: Wish = {}): PersonFinder {
-  const [finder] = personFinders(bench.configured({ ...wish, env: { PEOPLE_SOURCES: label, ...roomy, ...env } }));
+function open(label: Label, { env, ...options }: VendorOptions = {}): PersonFinder {
+  const [finder] = personFinders(bench.configured({ ...options, env: { PEOPLE_SOURCES: label, ...roomy, ...env } }));
   if (!finder) throw new Error('no finder');
   return finder;
 }
 
-function openDomain(label: Label, wish: Wish = {}): DomainFinder {
-  const [finder] = domainFinders(bench.configured({ ...wish, env: { DOMAIN_PEOPLE_SOURCES: label, ...roomy } }));
+function openDomain(label: Label, options: VendorOptions = {}): DomainFinder {
+  const [finder] = domainFinders(bench.configured({ ...options, env: { DOMAIN_PEOPLE_SOURCES: label, ...roomy } }));
   if (!finder) throw new Error('no finder');
   return finder;
 }
@@ -153,7 +153,12 @@ describe.each(labels)('%s', (label) => {
   });
 });
 
-const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
+const usual = {
+  failing: 'unavailable',
+  cut: 'unavailable',
+  nonsense: 'unavailable',
+  busy: 'rate_limited',
+} as const;
 const documented: Partial<Record<Mood, ProviderError['kind']>> = {
   ...{ ...usual, broke: 'quota', 'busy-until': 'rate_limited' },
 };

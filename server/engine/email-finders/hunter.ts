@@ -2,7 +2,7 @@
 // requests, 429 no credits left, 451 that the person asked not to be processed.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
-import { askPatiently } from '../vendors/ask-with-deadline.ts';
+import { askWithDeadline } from '../vendors/ask-with-deadline.ts';
 import { anyNumber, anyText, cut, nonsense, retryAfterOf, rowsOf, statusError } from '../vendors/replies.ts';
 import { limitsOf, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
@@ -93,7 +93,7 @@ export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { life
     maxDollars: limitsOf(context).dollarsPerUnit,
     async findPeople({ domain, most }, call) {
       const limit = Math.min(mostPeople, Math.max(1, most));
-      return askPatiently<PartnerPerson[]>(
+      return askWithDeadline<PartnerPerson[]>(
         context,
         {
           ...{ capability: 'domain-people', identity: { domain: domain.toLowerCase(), limit } },

@@ -7,10 +7,10 @@ const PANEL_CHARACTERS = 150;
 const TRAP_WORDS =
   /leave (?:this )?(?:field )?(?:empty|blank)|do not (?:fill|write|send|use|e-?mail)|don[’']?t (?:fill|write|send|use|e-?mail)|(?:you are|you're) (?:a )?human|spam ?trap|honey ?pot|bots? only|for (?:bots|robots|spiders|crawlers|harvesters)|nicht ausfüllen|frei lassen|leer lassen|bitte leer|ne pas remplir|dejar? (?:en blanco|vac[ií]o)/i;
 
-/** Whether an address behind this veil is meant for readers. */
+/** Whether an address in this hidden element is meant for readers. */
 export function isOpenToReaders(facts: PageFacts, index: number): boolean {
-  const veil = facts.veils[index];
-  if (veil === undefined) return true;
-  if (!veil.onDemand && veil.characters < PANEL_CHARACTERS) return false;
-  return !TRAP_WORDS.test(veil.text);
+  const element = facts.hiddenElements[index];
+  if (element === undefined) return true;
+  if (!element.onDemand && element.characters < PANEL_CHARACTERS) return false;
+  return !TRAP_WORDS.test(element.text);
 }

@@ -36,9 +36,9 @@ describe('candidateAddresses', () => {
   });
 
   test('one known address changes the order', () => {
-    const learnt = learnPatterns([{ address: 'mweber@x.com', person: { firstName: 'Max', lastName: 'Weber' } }]);
-    expect(learnt[0]).toMatchObject({ pattern: 'flast', seen: 1 });
-    const [best] = candidateAddresses(jane, 'x.com', learnt);
+    const learned = learnPatterns([{ address: 'mweber@x.com', person: { firstName: 'Max', lastName: 'Weber' } }]);
+    expect(learned[0]).toMatchObject({ pattern: 'flast', seen: 1 });
+    const [best] = candidateAddresses(jane, 'x.com', learned);
     expect(best?.address).toBe('jdoe@x.com');
     expect(best?.likelihood).toBeGreaterThan(0.8);
   });

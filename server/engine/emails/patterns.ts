@@ -18,7 +18,7 @@ export type Pattern =
   | 'first.l'
   | 'fl';
 
-export interface LearntPattern {
+export interface LearnedPattern {
   pattern: Pattern;
   /** How many known addresses it explains, weighted by how common the pattern is in general; sums to 1. */
   likelihood: number;
@@ -94,7 +94,7 @@ export function patternOf(address: string, person: NamedPerson): Pattern | null 
 }
 
 /** What the known addresses of a site say about all patterns, likeliest first. Without any, the common ones. */
-export function learnPatterns(known: readonly KnownAddress[]): LearntPattern[] {
+export function learnPatterns(known: readonly KnownAddress[]): LearnedPattern[] {
   const seen = new Map<Pattern, number>();
   for (const { address, person } of known) {
     const pattern = patternOf(address, person);
@@ -111,12 +111,12 @@ export function learnPatterns(known: readonly KnownAddress[]): LearntPattern[] {
 export function candidateAddresses(
   person: NamedPerson,
   domain: string,
-  learnt: readonly LearntPattern[],
+  learned: readonly LearnedPattern[],
 ): AddressCandidate[] {
   const [firsts, lasts] = [usualForms(person.firstName), usualForms(person.lastName)];
   const host = domain.toLowerCase();
   const found = new Map<string, AddressCandidate>();
-  for (const { pattern, likelihood } of learnt) {
+  for (const { pattern, likelihood } of learned) {
     if (lasts.length === 0 && pattern !== 'first') continue;
     firsts.forEach((first, i) => {
       (lasts.length > 0 ? lasts : ['']).forEach((last, j) => {

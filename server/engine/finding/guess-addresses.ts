@@ -1,7 +1,7 @@
 // Guesses the addresses of a person whose address isn't printed: by the site's pattern, or else by the common ones.
 
 import type { NamedPerson } from '../emails/ascii-names.ts';
-import { candidateAddresses, type LearntPattern, learnPatterns, type Pattern, patternOf } from '../emails/patterns.ts';
+import { candidateAddresses, type LearnedPattern, learnPatterns, type Pattern, patternOf } from '../emails/patterns.ts';
 import { domainOf } from '../pages/page-url.ts';
 import type { GuessedAddress, SeenAddress } from './site-study.ts';
 
@@ -75,13 +75,13 @@ function knownOf(people: readonly Named[], mailDomain: string, addresses: readon
   });
 }
 
-function learn(known: readonly Known[]): LearntPattern[] {
+function learn(known: readonly Known[]): LearnedPattern[] {
   const patterns = known.length === 0 ? [] : learnPatterns(known);
   return patterns.some(({ seen }) => seen > 0) ? patterns : WITHOUT_HABIT;
 }
 
 interface Habit {
-  patterns: readonly LearntPattern[];
+  patterns: readonly LearnedPattern[];
   known: readonly Known[];
 }
 

@@ -29,7 +29,7 @@ interface Filling<Row> {
 }
 
 /** How long a step waits for pending figures, because another job asks the same question or a limit is reached. */
-const patienceMs = 2 * 60_000;
+const maxWaitMs = 2 * 60_000;
 
 /**
  * Figures are optional, so a failing source does not throw here. Only a pending answer throws a ProviderError of kind `pending`,
@@ -88,4 +88,4 @@ function problemOf(failures: readonly ProviderError[]): FiguresProblem | null {
   return failures.some(needsOperator) ? 'account' : 'unavailable';
 }
 
-const isWorthWaiting = (since: Date | null) => since !== null && Date.now() - since.getTime() < patienceMs;
+const isWorthWaiting = (since: Date | null) => since !== null && Date.now() - since.getTime() < maxWaitMs;

@@ -53,9 +53,12 @@ beforeEach(async () => {
 
 const vendors = ['ahrefs', 'dataforseo', 'moz', 'openpagerank'] as const satisfies StandInName[];
 type Vendor = (typeof vendors)[number];
-type Wish = { mood?: Mood; secret?: string; cacheHours?: number };
+type VendorOptions = { mood?: Mood; secret?: string; cacheHours?: number };
 
-function configured(source: Vendor | 'own', { mood = 'good', secret = 'practice', cacheHours = 1 }: Wish = {}) {
+function configured(
+  source: Vendor | 'own',
+  { mood = 'good', secret = 'practice', cacheHours = 1 }: VendorOptions = {},
+) {
   const settings: Record<string, Record<string, string>> = {
     dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
     ahrefs: { AHREFS_API_KEY: secret },
@@ -73,7 +76,8 @@ function configured(source: Vendor | 'own', { mood = 'good', secret = 'practice'
   return { config, db, log: log as never, practice: { port: practice.port }, vendorOutbound };
 }
 
-const open = (source: Vendor | 'own', wish?: Wish): MetricsSource[] => metricsSources(configured(source, wish));
+const open = (source: Vendor | 'own', options?: VendorOptions): MetricsSource[] =>
+  metricsSources(configured(source, options));
 const statedBy = (sources: MetricsSource[]) =>
   figureNames.filter((name) => sources.some((one) => one.states.includes(name)));
 
@@ -155,7 +159,12 @@ describe.each(vendors)('%s', (source) => {
   });
 });
 
-const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
+const usual = {
+  failing: 'unavailable',
+  cut: 'unavailable',
+  nonsense: 'unavailable',
+  busy: 'rate_limited',
+} as const;
 const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> = {
   dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   // The same answer for a wrong key and a used-up one.
@@ -174,8 +183,8 @@ describe.each(vendors)('%s fails', (source) => {
 
   test('a refused key appears nowhere: not in the error, the log or the tables', async () => {
     const secret = `SECRET-${source}-9f8e7d`;
-    const wish = { mood: 'refused', secret } as const;
-    const { failures } = await find(open(source, wish), urls.slice(0, 3));
+    const options = { mood: 'refused', secret } as const;
+    const { failures } = await find(open(source, options), urls.slice(0, 3));
     const tables = await db.sql`select to_jsonb(c)::text as row from provider_calls c
       union all select to_jsonb(r)::text from provider_rests r union all select to_jsonb(u)::text from provider_usage u`;
     const said = JSON.stringify([tables, failures.map((one) => [one.message, one.stack, String(one.cause)]), errors]);
@@ -185,8 +194,8 @@ describe.each(vendors)('%s fails', (source) => {
   });
 
   test('a free call shows the operator whether it works', async () => {
-    const report = async (wish?: Wish) => {
-      const ctx = configured(source, wish);
+    const report = async (options?: VendorOptions) => {
+      const ctx = configured(source, options);
       const [line] = await reportProviders(ctx, ctx.config.liveSources.accounts);
       return line;
     };

@@ -7,7 +7,7 @@ import type { FetchOutcome, Move } from './fetch-outcome.ts';
 import { askOnce, type Conditions, pauseOf } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
 import type { SharedHosts } from './fetching/page-hosts.store.ts';
-import type { FetchedFile, FileWish } from './fetching/read-file.ts';
+import type { FetchedFile, FileRequest } from './fetching/read-file.ts';
 import { createRobots } from './fetching/robots.ts';
 import type { End, Step } from './fetching/step.ts';
 import { newVisitCookies, type VisitCookies } from './fetching/visit-cookies.ts';
@@ -28,7 +28,7 @@ export type FileOutcome = { kind: 'file'; file: FetchedFile } | Exclude<FetchOut
 
 /** For callers that need more of a site than its pages. As polite as for pages, and throws like it. */
 export interface SiteFetcher extends PageFetcher {
-  fetchFile(url: string, wish: FileWish & { signal?: AbortSignal | undefined }): Promise<FileOutcome>;
+  fetchFile(url: string, options: FileRequest & { signal?: AbortSignal | undefined }): Promise<FileOutcome>;
   /** The sitemaps named in the robots.txt of the URL's site. */
   sitemapsOf(url: string, signal?: AbortSignal): Promise<string[]>;
   /**
@@ -60,8 +60,8 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
   const robots = createRobots({ outbound, queue, userAgent, token: botToken, pauseMs, ...now });
   const parts = { outbound, queue, robots, userAgent, pauseMs };
 
-  async function go(url: string, wish: FetchOptions & { file?: FileWish }): Promise<End> {
-    const { conditions, file, signal } = wish;
+  async function go(url: string, options: FetchOptions & { file?: FileRequest }): Promise<End> {
+    const { conditions, file, signal } = options;
     const cookies = newVisitCookies();
     const way: string[] = [];
     const moves: Move[] = [];
@@ -90,7 +90,7 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
   }
 
   return {
-    fetchPage: async (url, wish = {}) => (await go(url, wish)) as FetchOutcome,
+    fetchPage: async (url, options = {}) => (await go(url, options)) as FetchOutcome,
     fetchFile: async (url, { signal, ...file }) => (await go(url, signal ? { file, signal } : { file })) as FileOutcome,
     async sitemapsOf(url, signal) {
       const verdict = await robots.judge(new URL(url), signal);

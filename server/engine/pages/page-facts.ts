@@ -58,8 +58,8 @@ export const LIMITS = {
   scripts: 300,
   scriptCharacters: 40_000,
   extras: 200,
-  veils: 500,
-  veilCharacters: 4000,
+  hiddenElements: 500,
+  hiddenCharacters: 4000,
   meta: 300,
   forms: 50,
   embeds: 100,
@@ -91,17 +91,17 @@ export interface TextBlock {
   code: readonly number[];
   /** SIGN bits (text-signs.ts): what the text may contain. */
   signs: number;
-  /** Index into PageFacts.veils of the element that hides it (even if only from assistive tools), or -1. */
-  veil: number;
+  /** Index into PageFacts.hiddenElements of the element that hides it (even if only from assistive tools), or -1. */
+  hiddenBy: number;
 }
 
 /** The outermost element that is hidden, or hidden from assistive tools. */
-export interface Veil {
+export interface HiddenElement {
   /** Its class, or that of an element around it, says that it is shown on demand (AREA.panel, AREA.nav). */
   onDemand: boolean;
   /** How much text is inside: a panel opened by a click has much, a honeypot little. */
   characters: number;
-  /** The hidden text, one line per block; cut at LIMITS.veilCharacters. */
+  /** The hidden text, one line per block; cut at LIMITS.hiddenCharacters. */
   text: string;
 }
 
@@ -115,7 +115,7 @@ export interface PageLink {
   block: number;
   /** In running text rather than in a menu, a list of links or a footer. */
   inContent: boolean;
-  veil: number;
+  hiddenBy: number;
 }
 
 export interface PageImage {
@@ -166,7 +166,7 @@ export interface HiddenAddress {
   element: number;
   block: number;
   area: number;
-  veil: number;
+  hiddenBy: number;
 }
 
 export interface PageFacts {
@@ -193,7 +193,7 @@ export interface PageFacts {
   /** Short snippets of scripts around the word author. */
   scriptAuthors: string[];
   hidden: HiddenAddress[];
-  veils: Veil[];
+  hiddenElements: HiddenElement[];
   feeds: { href: string; type: string; title: string }[];
   icons: { href: string; sizes: string; rel: string }[];
   /** <link rel=author|me …> in the head. */

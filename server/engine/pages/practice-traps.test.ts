@@ -30,7 +30,7 @@ const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {
 
 /** Retries while the site is briefly busy, and where something else is expected: on a busy machine, anything can take too long. */
 async function look({ url, outcome: expected }: { url: string; outcome: string }): Promise<FetchOutcome> {
-  const patience = expected === 'failed' || expected === 'any' ? 1 : 5;
+  const maxTries = expected === 'failed' || expected === 'any' ? 1 : 5;
   let clock = 0;
   const fetcher = createPageFetcher({
     outbound,
@@ -40,7 +40,7 @@ async function look({ url, outcome: expected }: { url: string; outcome: string }
   });
   for (let tries = 1; ; tries++) {
     const outcome = await fetcher.fetchPage(url);
-    if (outcome.kind !== 'could-not-look' || tries >= (outcome.retryAfterSeconds === undefined ? patience : 5))
+    if (outcome.kind !== 'could-not-look' || tries >= (outcome.retryAfterSeconds === undefined ? maxTries : 5))
       return outcome;
     clock += (outcome.retryAfterSeconds ?? 0) * 1000;
   }

@@ -43,7 +43,7 @@ describe('readPage', () => {
       '<style>.gone{display:none}</style><p>seen</p><p style="display: none">trap</p><p class="gone">other</p><p hidden>more</p>',
     );
     expect(facts.blocks.map((block) => block.text)).toEqual(['seen']);
-    expect(facts.veils.map((veil) => veil.characters)).toEqual([4, 5, 4]);
+    expect(facts.hiddenElements.map((element) => element.characters)).toEqual([4, 5, 4]);
   });
 
   test('a style sheet applies to what follows it, even for a class seen before', () => {

@@ -41,8 +41,8 @@ export async function describePage(input: {
 async function fetchImage(fetcher: SiteFetcher, facts: PageFacts, href: string, signal: AbortSignal) {
   const url = href === '' ? null : URL.parse(href, facts.base);
   if (url === null) return null;
-  const wish = { accept: 'image/*', maxBytes: maxImageBytes, signal };
-  const outcome = await fetcher.fetchFile(url.href, wish).catch(() => null);
+  const request = { accept: 'image/*', maxBytes: maxImageBytes, signal };
+  const outcome = await fetcher.fetchFile(url.href, request).catch(() => null);
   const bytes = outcome?.kind === 'file' && outcome.file.isWhole ? outcome.file.bytes : null;
   const type = bytes && pictureType(bytes);
   // An SVG can contain more than a picture, so cards do without.

@@ -22,7 +22,7 @@ const maxDepth = 200;
 /** 1 or 2; high-priority tasks usually take less than a minute. */
 const highPriority = 2;
 /** A task that takes longer is abandoned, and the next provider is asked. */
-const patienceMs = 10 * 60_000;
+const maxWaitMs = 10 * 60_000;
 /** A minimum, however short the lifetime of answers: a job waiting for its task must find it again. */
 const leastTaskSeconds = 3600;
 
@@ -143,7 +143,7 @@ async function giveUpTask(
   { task, post }: { task: Posted; post: Question<Posted> },
 ): Promise<never> {
   if (!(error instanceof ProviderError)) throw error;
-  if (error.kind === 'pending' && Date.now() - task.at > patienceMs) {
+  if (error.kind === 'pending' && Date.now() - task.at > maxWaitMs) {
     throw vendorError(source, 'unavailable', 'Its queue takes too long.');
   }
   if (/^(?:40101|40103|404\d\d) /.test(error.message)) await forgetAnswer(context, post);

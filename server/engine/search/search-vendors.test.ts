@@ -50,18 +50,18 @@ beforeEach(async () => {
   await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });
 
-type Wish = { mood?: Mood; secret?: string };
+type VendorOptions = { mood?: Mood; secret?: string };
 
 /** Opens the source from an operator's settings; `mood` and `secret` make its stand-in misbehave. */
-function open(source: StandInName | 'own', wish: Wish = {}) {
-  const [provider] = searchSources(configured(source, wish));
+function open(source: StandInName | 'own', options: VendorOptions = {}) {
+  const [provider] = searchSources(configured(source, options));
   if (!provider) throw new Error('no source');
   return provider;
 }
 
 function configured(
   source: StandInName | 'own',
-  { mood = 'good', secret = key }: Wish = {},
+  { mood = 'good', secret = key }: VendorOptions = {},
   env: Record<string, string> = {},
 ) {
   const url = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
@@ -283,8 +283,8 @@ test('DataForSEO: finds a lost task by its tag instead of paying again', async (
 });
 
 describe('search engines for another capability', () => {
-  const forBacklinks = (source: StandInName, wish: Wish = {}) => {
-    const [engine] = searchEnginesFor(configured(source, wish), 'backlinks');
+  const forBacklinks = (source: StandInName, options: VendorOptions = {}) => {
+    const [engine] = searchEnginesFor(configured(source, options), 'backlinks');
     if (!engine) throw new Error('no source');
     return engine;
   };
@@ -327,7 +327,12 @@ test('country and language reach every vendor', () => {
   expect(brave.pageRequest(account, ireland).path).toContain('country=ALL&search_lang=jp');
 });
 
-const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
+const usual = {
+  failing: 'unavailable',
+  cut: 'unavailable',
+  nonsense: 'unavailable',
+  busy: 'rate_limited',
+} as const;
 const documented: Record<(typeof vendors)[number], Partial<Record<Mood, ProviderError['kind']>>> = {
   dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   serper: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
@@ -363,8 +368,8 @@ describe.each(vendors)('%s fails', (source) => {
 });
 
 describe('what the operator sees', () => {
-  const report = async (source: StandInName, wish?: Wish) => {
-    const ctx = configured(source, wish);
+  const report = async (source: StandInName, options?: VendorOptions) => {
+    const ctx = configured(source, options);
     const [line] = await reportProviders(ctx, ctx.config.liveSources.accounts);
     return line;
   };

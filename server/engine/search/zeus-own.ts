@@ -17,8 +17,8 @@ export function zeusOwnSearch(db: Kdb, sample?: IndexReader): OrganicSearch {
     knowsLittle: true,
     async search({ keyword, limit, include = [], exclude, footprint, place = defaultPlace }) {
       const phrase = footprint === undefined ? [] : [footprintPhrase(footprint, place.language)];
-      const wish = { keyword, limit, perDomain, include: [...include, ...phrase], exclude };
-      const found = await searchIndex(db, wish, sample);
+      const query = { keyword, limit, perDomain, include: [...include, ...phrase], exclude };
+      const found = await searchIndex(db, query, sample);
       return found.length > 0 ? found : null;
     },
   };

@@ -61,11 +61,11 @@ function mayBeTrade({ text }: { text: string }): boolean {
 
 /** Links that only search engines see. Menus and panels that a click opens are honest. */
 function hiddenTrades(facts: PageFacts): string[] | null {
-  for (const [index, { onDemand, text }] of facts.veils.entries()) {
+  for (const [index, { onDemand, text }] of facts.hiddenElements.entries()) {
     if (onDemand || !(FINDER.inText(text) & TRADE)) continue;
     const found = TRADES.map((pattern) => pattern.exec(text)?.[0]).filter((one) => one !== undefined);
     if (found.length < TRADES_NEEDED) continue;
-    const sites = new Set(linksElsewhere(facts, ({ veil }) => veil === index).map(({ domain }) => domain));
+    const sites = new Set(linksElsewhere(facts, ({ hiddenBy }) => hiddenBy === index).map(({ domain }) => domain));
     return sites.size >= SITES_NEEDED ? found : null;
   }
   return null;

@@ -10,7 +10,7 @@ const ARTICLE = 0.6;
 const AUTHOR_NAMES = ['author', 'article:author', 'dc.creator', 'byl', 'parsely-author', 'sailthru.author'];
 const AUTHOR_MARKS = MARK.author | MARK.declared | MARK.box;
 
-export function namesNobody(facts: PageFacts): boolean {
+export function namesNoAuthor(facts: PageFacts): boolean {
   if (!saysArticle(facts) || hasTrace(facts)) return false;
   const view = viewPage(facts);
   return view.article >= ARTICLE && candidatesOf(view).length === 0;

@@ -6,7 +6,7 @@ import { findGuestPostPrice } from './guest-post-prices.ts';
 import { findInvitation } from './invitation.ts';
 import { findLinkFarm } from './link-farm.ts';
 import { hasManyLinks } from './many-links.ts';
-import { namesNobody } from './missing-author.ts';
+import { namesNoAuthor } from './missing-author.ts';
 import { blocksWithOffers } from './offers.ts';
 import type { OutgoingLink } from './outgoing.ts';
 import { stateOf } from './page-state.ts';
@@ -53,7 +53,7 @@ function contentSignals(facts: PageFacts, text: PageText): PageSignal[] {
   const forum = findForum(facts, text);
   if (forum !== null) return [{ name: 'forum', fact: forum }];
   if (isThin(facts, text)) return [{ name: 'thin', fact: String(text.words) }];
-  const isAnonymous = text.words >= ARTICLE_WORDS && namesNobody(facts);
+  const isAnonymous = text.words >= ARTICLE_WORDS && namesNoAuthor(facts);
   return isAnonymous ? [{ name: 'no-author', fact: String(measureText(facts, Number.POSITIVE_INFINITY).words) }] : [];
 }
 

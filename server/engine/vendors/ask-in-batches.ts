@@ -2,7 +2,7 @@
 // separately. An item is never paid for twice, whatever else was in its batch.
 import { z } from 'zod';
 import type { Call } from '../provider.ts';
-import { askVendor, createPatience, hashOf, ItemsTaken } from './ask-vendor.ts';
+import { askVendor, createBoundedWait, hashOf, ItemsTaken } from './ask-vendor.ts';
 import { findRepliedBatch } from './caller/kept-replies.store.ts';
 import { readKept } from './caller/read-kept.ts';
 import { findAnswers, findItemsUnderWay } from './calls.store.ts';
@@ -45,7 +45,7 @@ export async function askInBatches<Answer>(
   const { source } = context.vendor;
   const found = new Map<string, Answer | null>();
   let open = [...new Set(items)].sort();
-  let waitForOthers = createPatience(source, call.signal);
+  let waitForOthers = createBoundedWait(source, call.signal);
   for (;;) {
     for (const [item, answer] of await findStored(context, question, open)) found.set(item, answer);
     open = open.filter((item) => !found.has(item));
@@ -60,7 +60,7 @@ export async function askInBatches<Answer>(
       const answer = answers.get(item);
       if (answer !== undefined) found.set(item, answer);
     }
-    waitForOthers = createPatience(source, call.signal);
+    waitForOthers = createBoundedWait(source, call.signal);
   }
   return new Map([...found].flatMap(([item, answer]) => (answer === null ? [] : [[item, answer]])));
 }

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { type Call, ProviderError } from '../provider.ts';
 import { forgetAnswer } from './ask-vendor.ts';
-import { askPatiently } from './ask-with-deadline.ts';
+import { askWithDeadline } from './ask-with-deadline.ts';
 import {
   type Question,
   type VendorAnswer,
@@ -40,7 +40,7 @@ export async function askLater<Answer extends object>(
   const { capability, schema, identity } = start;
   const lifetimeSeconds = Math.max(start.lifetimeSeconds, leastSeconds);
   const first: Question<Answer | Job> = { ...start, lifetimeSeconds, schema: z.union([jobSchema, schema]) };
-  const begun = await askPatiently(context, first, call);
+  const begun = await askWithDeadline(context, first, call);
   if (!begun || !isJob(begun)) return begun;
   const result: Question<Answer> = {
     ...{ capability, schema, lifetimeSeconds, identity: { of: identity, job: begun.job } },
@@ -49,7 +49,7 @@ export async function askLater<Answer extends object>(
     // The budget was asked when the job was started.
     maxUnits: 0,
   };
-  return askPatiently(context, result, call).catch(async (error: unknown) => {
+  return askWithDeadline(context, result, call).catch(async (error: unknown) => {
     if (isGone(error)) await forgetAnswer(context, first);
     throw error;
   });

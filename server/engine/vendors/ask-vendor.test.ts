@@ -9,7 +9,7 @@ import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { ProviderError } from '../provider.ts';
 import { askVendor } from './ask-vendor.ts';
-import { askPatiently } from './ask-with-deadline.ts';
+import { askWithDeadline } from './ask-with-deadline.ts';
 import { cleanUpVendors } from './clean-up.ts';
 import { statusError } from './replies.ts';
 import { endOperatorRests } from './rests.store.ts';
@@ -152,7 +152,7 @@ describe('a vendor that is still working on it', () => {
       throw vendorError('serper', 'pending', 'Not yet.', 5);
     },
   };
-  const askAgain = (more: Partial<Question<string>>) => askPatiently(worker(), question('a', more), {});
+  const askAgain = (more: Partial<Question<string>>) => askWithDeadline(worker(), question('a', more), {});
 
   test('is asked again for ten minutes, then it counts as failed; a late answer is welcome', async () => {
     for (let time = 0; time < 2; time += 1) {

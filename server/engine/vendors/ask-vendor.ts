@@ -20,7 +20,7 @@ import { countUsage } from './usage.store.ts';
 import { baseUrlOf, limitsOf, type Question, type VendorContext, vendorError } from './vendor.ts';
 
 /** How long to wait here for a slot or another job's answer. After that the job is rescheduled, which frees its worker. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 const lookAgainMs = 200;
 const comeBackSeconds = 5;
 
@@ -119,15 +119,15 @@ async function claimInTime<Answer>(
   if (stored) return { kind: 'answered', answer: stored.answer };
   const { source } = context.vendor;
   const limits = limitsOf(context);
-  const wish = {
+  const request = {
     ...{ hash, source, limits, capability: question.capability },
     maxDollars: maxDollarsOf(context, question),
     timeoutMs: question.request.timeoutMs ?? defaultTimeoutMs,
     ...(question.batch ? { items: question.batch.items } : {}),
   };
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + maxWaitMs;
   for (;;) {
-    const claim = await claimCall(context.db, wish);
+    const claim = await claimCall(context.db, request);
     if (claim.kind === 'answered' || claim.kind === 'granted') return claim;
     if (claim.kind === 'items-taken') throw new ItemsTaken();
     const reply = claim.kind === 'replied' ? await readKept(context, claim.callId) : undefined;
@@ -143,8 +143,8 @@ async function claimInTime<Answer>(
 export class ItemsTaken extends Error {}
 
 /** Waits a moment for other jobs to get the answers we need. Throws ProviderError after some seconds of that. */
-export function createPatience(source: string, signal: AbortSignal | undefined): () => Promise<void> {
-  const until = performance.now() + patienceMs;
+export function createBoundedWait(source: string, signal: AbortSignal | undefined): () => Promise<void> {
+  const until = performance.now() + maxWaitMs;
   return async () => {
     if (performance.now() + lookAgainMs > until) throw refusal(source, { kind: 'asked' });
     await sleep(lookAgainMs, undefined, signal ? { signal } : {});

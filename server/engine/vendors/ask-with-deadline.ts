@@ -5,10 +5,10 @@ import { askVendor, hashOf } from './ask-vendor.ts';
 import { isPendingFor } from './calls.store.ts';
 import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
-const patienceSeconds = 10 * 60;
+const deadlineSeconds = 10 * 60;
 
 /** Like askVendor. */
-export async function askPatiently<Answer>(
+export async function askWithDeadline<Answer>(
   context: VendorContext,
   question: Question<Answer>,
   call: Pick<Call, 'signal'>,
@@ -17,7 +17,7 @@ export async function askPatiently<Answer>(
     return await askVendor(context, question, call);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'pending') throw error;
-    if (!(await isPendingFor(context.db, hashOf(context, question), patienceSeconds))) throw error;
+    if (!(await isPendingFor(context.db, hashOf(context, question), deadlineSeconds))) throw error;
     throw vendorError(context.vendor.source, 'unavailable', 'It takes too long to answer.');
   }
 }

@@ -5,7 +5,7 @@ import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import type { ProviderErrorKind } from '../provider.ts';
 import { countUsage } from './usage.store.ts';
 
-export interface CallWish {
+export interface CallRequest {
   hash: Buffer;
   source: string;
   capability: string;
@@ -76,17 +76,17 @@ export async function findItemsUnderWay(db: Kdb, source: string, items: readonly
 const marginSeconds = 15;
 
 /** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
-export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
+export function claimCall(db: Kdb, request: CallRequest): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('provider_calls'), hashtext(${wish.source}))`.execute(tx);
-    await markLost(tx, wish.source);
-    const state = await readState(tx, wish);
-    const refusal = refuse(state, wish.limits);
+    await sql`select pg_advisory_xact_lock(hashtext('provider_calls'), hashtext(${request.source}))`.execute(tx);
+    await markLost(tx, request.source);
+    const state = await readState(tx, request);
+    const refusal = refuse(state, request.limits);
     if (refusal) return refusal;
     const { rows } = await sql<{ id: number }>`
       insert into provider_calls (source, capability, request_hash, dollars, answer_by, items)
-      values (${wish.source}, ${wish.capability}, ${wish.hash}, ${wish.maxDollars},
-        clock_timestamp() + make_interval(secs => ${wish.timeoutMs / 1000 + marginSeconds}), ${wish.items ?? null}::text[])
+      values (${request.source}, ${request.capability}, ${request.hash}, ${request.maxDollars},
+        clock_timestamp() + make_interval(secs => ${request.timeoutMs / 1000 + marginSeconds}), ${request.items ?? null}::text[])
       returning id`.execute(tx);
     return { kind: 'granted', callId: rows[0]?.id ?? 0, wasLost: state.wasLost };
   });
@@ -123,7 +123,7 @@ interface State {
 }
 
 /** Uses the time the statement started, after waiting for the lock: clock_timestamp() would keep PostgreSQL from using the indexes. */
-async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] }: CallWish): Promise<State> {
+async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] }: CallRequest): Promise<State> {
   const spentSince = (period: string) => sql`
     coalesce((select sum(dollars) from provider_usage
       where source = ${source} and day >= date_trunc(${period}, timezone('utc', statement_timestamp()))::date), 0)

@@ -145,7 +145,7 @@ describe('the cache', () => {
   test('tells the provider about the domain while that knowledge is valid', async () => {
     const holder = { holder: randomUUID(), freeAt: now() };
     const habit = { catchAll: false, evidence, expiresAt: new Date(now().getTime() + DAY) };
-    await releaseSlots(db.kysely, [{ ...holder, learnt: { domains: new Map([['a.com', habit]]), replies: [] } }]);
+    await releaseSlots(db.kysely, [{ ...holder, learned: { domains: new Map([['a.com', habit]]), replies: [] } }]);
     const noted: unknown[] = [];
     const noteDomain: Verifier['noteDomain'] = (...given) => noted.push(given);
     const verify = verifierOf({ ...says('own', INVALID), noteDomain });

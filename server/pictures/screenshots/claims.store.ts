@@ -67,7 +67,7 @@ export async function claimNext(db: Kdb): Promise<Claim | undefined> {
 }
 
 /** Releases the claim. The run counts as an attempt unless it ended only because our process stops. */
-export async function giveBack(
+export async function releaseClaim(
   db: Kdb,
   { id }: Claim,
   { countsAsAttempt }: { countsAsAttempt: boolean },

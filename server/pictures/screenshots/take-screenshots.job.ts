@@ -4,7 +4,7 @@ import { takeScreenshots } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { enqueueTaking } from '../request-screenshots.ts';
-import { type Claim, claimNext, failWaiting, giveBack, reviveFailed } from './claims.store.ts';
+import { type Claim, claimNext, failWaiting, releaseClaim, reviveFailed } from './claims.store.ts';
 import type { Screenshots } from './open-screenshots.ts';
 import type { Settlement } from './settle-screenshot.ts';
 import { type Taking, takeOne } from './take-one.ts';
@@ -77,7 +77,7 @@ async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {
     return settlement;
   } catch (error) {
     const countsAsAttempt = !taking.signal.aborted;
-    await Promise.race([giveBack(db, taking.claim, { countsAsAttempt }).catch(() => undefined), wait(1000)]);
+    await Promise.race([releaseClaim(db, taking.claim, { countsAsAttempt }).catch(() => undefined), wait(1000)]);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
 import type { PostgresAddress } from './address.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { initialiseOnce } from './data-folder/initialize.ts';
+import { initializeOnce } from './data-folder/initialize.ts';
 import { clearLeftovers } from './data-folder/leftovers.ts';
 import { finishReplacing } from './data-folder/replace-folder.ts';
 import { removeSocketDirectory } from './data-folder/socket-directory.ts';
@@ -89,7 +89,7 @@ export async function startLocked(
     log,
   });
   await clearLeftovers(dataDir, log);
-  const isNew = await initialiseOnce({ binaries, runAs, dataDir, password, durable });
+  const isNew = await initializeOnce({ binaries, runAs, dataDir, password, durable });
   try {
     const { server, host, port } = await runServer({ binaries, runAs, dataDir, durable, maxConnections, log });
     const address = { host, port, user: 'zeus', password, database: 'zeus' };

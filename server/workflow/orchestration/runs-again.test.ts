@@ -231,8 +231,8 @@ describe('the watch', () => {
       await zeus.ctx.db.sql<{ name: string }[]>`
       select name from jobs where key = ${campaignId} and name like '%.find'`
     ).map(({ name }) => name);
-  const watch = (orderAgainSeconds: number, giveUpSeconds: number) =>
-    run(watchCampaignsJob(zeus.ctx, { orderAgainSeconds, giveUpSeconds, everySeconds: 3600 }), {});
+  const watch = (enqueueAgainSeconds: number, giveUpSeconds: number) =>
+    run(watchCampaignsJob(zeus.ctx, { enqueueAgainSeconds, giveUpSeconds, everySeconds: 3600 }), {});
 
   /** Simulates an hour without progress. */
   async function makeStill(campaignId: string): Promise<void> {

@@ -13,9 +13,9 @@ import { advance } from './advance.ts';
 import { endWaiting } from './end-waiting.ts';
 import { enqueueWork } from './start-step.ts';
 
-export interface Patience {
+export interface WatchLimits {
   /** Longer than any job of a campaign may run without progress. */
-  orderAgainSeconds: number;
+  enqueueAgainSeconds: number;
   giveUpSeconds: number;
   /** Interval between two runs. */
   everySeconds: number;
@@ -24,11 +24,11 @@ export interface Patience {
 /** How many campaigns with jobs are checked per run for other, lost jobs; the next run continues from there. */
 const busyPerRound = 100;
 
-const patience: Patience = { orderAgainSeconds: 900, giveUpSeconds: 3 * 3_600, everySeconds: 60 };
+const defaultLimits: WatchLimits = { enqueueAgainSeconds: 900, giveUpSeconds: 3 * 3_600, everySeconds: 60 };
 
 export function watchCampaignsJob(
   ctx: Pick<Context, 'db' | 'queue'>,
-  { orderAgainSeconds, giveUpSeconds, everySeconds }: Patience = patience,
+  { enqueueAgainSeconds, giveUpSeconds, everySeconds }: WatchLimits = defaultLimits,
 ): JobHandler<object> {
   const { db, queue } = ctx;
   /** The last campaign with jobs that the previous run checked. */
@@ -37,7 +37,7 @@ export function watchCampaignsJob(
   async function repair({ campaignId }: IdleCampaign): Promise<void> {
     await db.kysely.transaction().execute(async (tx) => {
       const campaign = await lockCampaign(tx, { campaignId });
-      if (!campaign || campaign.idleSeconds === null || campaign.idleSeconds < orderAgainSeconds) return;
+      if (!campaign || campaign.idleSeconds === null || campaign.idleSeconds < enqueueAgainSeconds) return;
       const owner = { userId: campaign.userId, campaignId };
       const isAtWork = (await queue.listAtWork(tx, [owner])).length > 0;
       if (campaign.idleSeconds >= giveUpSeconds && !isAtWork) await endWaiting(tx, campaignId);
@@ -50,7 +50,7 @@ export function watchCampaignsJob(
   async function* toRepair(): AsyncGenerator<IdleCampaign> {
     let busy = 0;
     let lastBusy = '';
-    for await (const page of pagesOfIdle(db.kysely, orderAgainSeconds)) {
+    for await (const page of pagesOfIdle(db.kysely, enqueueAgainSeconds)) {
       const atWork = new Set(await queue.listAtWork(db.kysely, page));
       for (const campaign of page) {
         if (atWork.has(campaign) && (campaign.campaignId <= lookedUpTo || busy >= busyPerRound)) continue;

@@ -16,7 +16,7 @@ export function PlanCards({ billing }: { billing: BillingView | undefined }) {
       <ul className="grid gap-6 md:grid-cols-2">
         {plans.map((plan) => {
           const isCurrent = plan === current;
-          const wish = isCurrent ? portal : upgrade;
+          const action = isCurrent ? portal : upgrade;
           return (
             <li key={plan.id}>
               <PlanCard
@@ -24,7 +24,7 @@ export function PlanCards({ billing }: { billing: BillingView | undefined }) {
                 isCurrent={isCurrent}
                 action={billing && billing.mode !== 'off' ? actionFor(plan, current) : null}
                 isPrimary={!current || plan.dollarsPerMonth > current.dollarsPerMonth}
-                isBusy={wish.isLeaving && (isCurrent || upgrade.variables === plan.id)}
+                isBusy={action.isLeaving && (isCurrent || upgrade.variables === plan.id)}
                 onChoose={() => (isCurrent ? portal.go(undefined) : upgrade.go(plan.id))}
               />
             </li>

@@ -101,10 +101,10 @@ function useOrder(campaignId: string, onClose: () => void) {
   const queryClient = useQueryClient();
   const isShown = useIsShown();
   const [isSending, setSending] = useState(false);
-  const order = async (wish: { keptIds: readonly string[]; limit: number }) => {
+  const order = async (input: { keptIds: readonly string[]; limit: number }) => {
     setSending(true);
     try {
-      const { message } = await getBacklinks({ campaignId, ...wish });
+      const { message } = await getBacklinks({ campaignId, ...input });
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
       showToast('success', message);
       if (isShown()) await navigate(paths.dashboard());

@@ -11,7 +11,7 @@ const offer =
   'A full domain search may find generic emails such as contact@ or hello@. One email credit is used per search if at least 1 email is returned.';
 
 /** For a backlink without contacts. */
-export function NobodyFound({ backlink }: { backlink: Backlink }) {
+export function NoContacts({ backlink }: { backlink: Backlink }) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center">
       {backlink.domain_search === 'empty' ? (

@@ -22,7 +22,7 @@ import { VerificationBadge } from '../cells/verification-badge.tsx';
 import { contactCalls } from '../contacts.api.ts';
 import { hasEmail } from '../has-email.ts';
 import { ContactForm } from './contact-form.tsx';
-import { NobodyFound, WantMoreEmails } from './domain-search.tsx';
+import { NoContacts, WantMoreEmails } from './domain-search.tsx';
 import { SearchNote } from './search-note.tsx';
 
 interface SiteCardProps {
@@ -42,7 +42,7 @@ export function SiteCard({ backlink, contacts }: SiteCardProps) {
       <SiteHeader backlink={backlink} />
       <SearchNote backlink={backlink} hasContacts={contacts.length > 0} />
       {contacts.length > 0 && <SiteContacts backlink={backlink} contacts={contacts} />}
-      {contacts.length === 0 && canSearch && <NobodyFound backlink={backlink} />}
+      {contacts.length === 0 && canSearch && <NoContacts backlink={backlink} />}
       {isOneOnly && canSearch && <WantMoreEmails backlink={backlink} hasAuthor={first.highlighted} />}
       {!isSearching && <ContactForm backlink={backlink} hasEmail={contacts.some(hasEmail)} />}
     </article>

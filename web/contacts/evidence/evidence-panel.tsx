@@ -15,7 +15,7 @@ import { emailState, isOld } from '../cells/email-state.ts';
 import { EmailOrigin } from './email-origin.tsx';
 import { evidenceQuery, useCheckEmail } from './evidence.api.ts';
 import { MailServerSaid } from './mail-server-said.tsx';
-import { AskedSources } from './source-results.tsx';
+import { SourceResults } from './source-results.tsx';
 
 interface EvidencePanelProps {
   contact: Contact;
@@ -48,7 +48,7 @@ function Findings({ contact, evidence }: { contact: Contact; evidence: Evidence 
       </Section>
       {evidence.asked.length > 0 && (
         <Section title="Who was asked">
-          <AskedSources asked={evidence.asked} />
+          <SourceResults asked={evidence.asked} />
         </Section>
       )}
       <Section title="What the mail server said">

@@ -4,17 +4,17 @@ import { contactSourceName } from '../cells/contact-source.ts';
 import { emailState } from '../cells/email-state.ts';
 import { SourceMark } from '../cells/source-icon.tsx';
 
-type Asked = Evidence['asked'][number];
+type SourceResult = Evidence['asked'][number];
 
-const outcomes: Record<Asked['outcome'], string> = {
+const outcomes: Record<SourceResult['outcome'], string> = {
   found: 'Found',
   nothing: 'Nothing found',
   failed: 'Could not look',
   skipped: 'Not asked',
 };
 
-/** Everyone who was asked, in order. */
-export function AskedSources({ asked }: { asked: Evidence['asked'] }) {
+/** The sources in the order they were tried, with their results. */
+export function SourceResults({ asked }: { asked: Evidence['asked'] }) {
   return (
     <ol className="divide-y divide-base-300 rounded-box border border-base-300">
       {asked.map((one, i) => (
@@ -34,7 +34,7 @@ export function AskedSources({ asked }: { asked: Evidence['asked'] }) {
   );
 }
 
-function OutcomeBadge({ outcome, verdict }: Asked) {
+function OutcomeBadge({ outcome, verdict }: SourceResult) {
   const state = verdict && emailState({ verification: verdict, verification_reason: null, next_check_at: null });
   if (outcome === 'found' && state) return <Badge tone={state.tone}>{state.word}</Badge>;
   return <Badge tone={outcome === 'failed' ? 'warning' : 'plain'}>{outcomes[outcome]}</Badge>;

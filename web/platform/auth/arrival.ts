@@ -55,6 +55,6 @@ export function noteFailedArrival() {
 }
 
 /** For a user who has just deleted the account and is redirected to /login. */
-export function noteFarewell() {
+export function noteAccountDeleted() {
   present = { ...nothing, isFarewell: true };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asked, serve } from '../../test/server.ts';
 import { keepSession, makeSession } from '../../test/session.ts';
 import { forgetSession } from '../session-source.ts';
-import { askPatiently, authFetch } from './refresh-fetch.ts';
+import { authFetch, fetchWithBackOff } from './refresh-fetch.ts';
 
 const path = '/auth/v1/token';
 const url = `${path}?grant_type=refresh_token`;
@@ -35,7 +35,7 @@ async function settle<Value>(promise: Promise<Value>) {
 describe('within one check', () => {
   test('an unreachable server is tried ten times', async () => {
     const ask = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('no route'));
-    const { value, took } = await settle(askPatiently(ask));
+    const { value, took } = await settle(fetchWithBackOff(ask));
     expect(value).toBeNull();
     expect(ask).toHaveBeenCalledTimes(10);
     expect(took).toBeLessThan(10_000);
@@ -43,13 +43,13 @@ describe('within one check', () => {
 
   test.each([408, 409, 429, 500, 502, 503, 504])('retries after %i', async (status) => {
     const ask = vi.fn(async () => new Response('{}', { status }));
-    expect((await settle(askPatiently(ask))).value).toBeNull();
+    expect((await settle(fetchWithBackOff(ask))).value).toBeNull();
     expect(ask).toHaveBeenCalledTimes(10);
   });
 
   test.each([400, 403])('%i is final and not retried', async (status) => {
     const ask = vi.fn(async () => new Response('{}', { status }));
-    expect((await settle(askPatiently(ask))).value?.status).toBe(status);
+    expect((await settle(fetchWithBackOff(ask))).value?.status).toBe(status);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 });

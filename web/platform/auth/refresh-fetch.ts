@@ -44,11 +44,11 @@ async function answerOnce(refreshToken: string, ask: () => Promise<Response>): P
   if (!session) throw new TypeError('The session was ended while it was being refreshed.');
   // Another tab was faster; its result answers this request too.
   if (session.refreshToken !== refreshToken) return new Response(keptInBrowser.getItem(sessionStorageKey));
-  return askPatiently(ask);
+  return fetchWithBackOff(ask);
 }
 
 /** Retries after 200, 400, 600 … ms while the next attempt would start before the next check. Null: no answer until then. */
-export async function askPatiently(ask: () => Promise<Response>): Promise<Response | null> {
+export async function fetchWithBackOff(ask: () => Promise<Response>): Promise<Response | null> {
   const startedAt = Date.now();
   for (let tries = 1; ; tries += 1) {
     const answer = await ask().catch(() => null);

@@ -6,7 +6,7 @@ import { Shortcuts } from '../shortcuts/shortcuts.tsx';
 import { useKeys } from '../use-keys.ts';
 import type { Column } from './column.ts';
 import { FigureNotes } from './figure-notes.tsx';
-import { focusNeighbourRow, focusRow, isTyping, rowIndexOf } from './keys.ts';
+import { focusNeighborRow, focusRow, isTyping, rowIndexOf } from './keys.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
 import { TableBody } from './table-body.tsx';
@@ -67,7 +67,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     if (next !== page) {
       keepRow(event.target);
       changeView({ page: next });
-    } else if (!focusNeighbourRow(event)) return;
+    } else if (!focusNeighborRow(event)) return;
     event.preventDefault();
   };
   return (

@@ -11,7 +11,7 @@ export function isTyping(
 }
 
 /** Moves the focus to the control of the row above or below; false if it isn't such a key or place. */
-export function focusNeighbourRow({ key, target }: KeyboardEvent): boolean {
+export function focusNeighborRow({ key, target }: KeyboardEvent): boolean {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
   const row = target instanceof Element ? target.closest('tbody tr') : null;
   return focusIn(key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling);

@@ -3,7 +3,7 @@ import type { AuthError, User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { callApi } from '../../platform/api.ts';
-import { noteFarewell } from '../../platform/auth/arrival.ts';
+import { noteAccountDeleted } from '../../platform/auth/arrival.ts';
 import { openAuth } from '../../platform/auth/open-auth.ts';
 import { signOut } from '../../platform/session.tsx';
 
@@ -64,6 +64,6 @@ export async function sendProofCode(): Outcome {
 /** Deletes the account and all its data. Rejects with ApiError if the proof is wrong. */
 export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {
   await callApi('DELETE /api/user', { body: proof });
-  noteFarewell();
+  noteAccountDeleted();
   await signOut({ isGone: true });
 }

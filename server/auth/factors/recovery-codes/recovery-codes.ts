@@ -7,7 +7,7 @@ import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import type { SignedIn } from '../../http/require-session.ts';
 import { hashCode } from '../../keys/hash-secret.ts';
-import { forgiveAccount, limitAccount } from '../../limits/limit-uses.ts';
+import { limitAccount, resetAccountLimit } from '../../limits/limit-uses.ts';
 import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import type { OpenedSession } from '../../sessions/open-session.ts';
 import { lockUser } from '../../users/users.store.ts';
@@ -75,7 +75,7 @@ export async function verifyRecoveryCode(
     await insertAuditEntry(auth.db.kysely, { action: 'verification_attempted', userId: user.id, ip: from.ip });
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
   }
-  await forgiveAccount(auth, 'factor', user.id);
+  await resetAccountLimit(auth, 'factor', user.id);
   return opened;
 }
 

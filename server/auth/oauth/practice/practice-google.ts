@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MutableResponse, MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import type { AuthParts } from '../../auth.ts';
 import { invalid } from '../../http/auth-error.ts';
-import { lendPracticeProvider, type Provider } from '../providers.ts';
+import { type Provider, setPracticeProvider } from '../providers.ts';
 
 export interface PracticeGoogle {
   issuer: string;
@@ -41,7 +41,7 @@ export async function startPracticeGoogle(
   const client = { issuer, clientId: `practice-${randomUUID()}`, clientSecret: randomUUID() };
   const people = new Map<string, Person>();
   describe(server, { people, page: `${baseUrl}/practice-google` });
-  lendPracticeProvider(db, {
+  setPracticeProvider(db, {
     name: 'google',
     ...client,
     signInAs: askForCode({ ...client, callback: `${baseUrl}/callback`, people }),
@@ -50,7 +50,7 @@ export async function startPracticeGoogle(
   return {
     ...client,
     async stop() {
-      lendPracticeProvider(db, null);
+      setPracticeProvider(db, null);
       await server.stop();
     },
   };

@@ -1,12 +1,12 @@
 // The state of a customer: subscriptions, paid invoices, refunds and disputes.
 import type Stripe from 'stripe';
-import type { CustomerTruth, PaidInvoice, PlanShare, Reversal, Subscription } from '../payments.ts';
+import type { CustomerState, PaidInvoice, PlanShare, Reversal, Subscription } from '../payments.ts';
 import { type Books, isMissing, monthlyAmount, planOf, toDate } from './books.ts';
 
 /** Stripe's largest page size; the client fetches the rest. */
 const limit = 100;
 
-export async function readCustomer(books: Books, customer: string): Promise<CustomerTruth> {
+export async function readCustomer(books: Books, customer: string): Promise<CustomerState> {
   const { stripe } = books;
   // First, because nothing else can be read for a deleted customer.
   const state = await stripe.customers.retrieve(customer).catch((error: unknown) => {

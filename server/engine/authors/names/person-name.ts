@@ -91,7 +91,7 @@ function readEastAsian(cleaned: string): ReadName | null {
 }
 
 /** Rejects most lines of a page: single words and lower-case lines name no one. Reading and finding take 13 % longer without. */
-export function mayNameSomebody(text: string): boolean {
+export function mayNamePerson(text: string): boolean {
   return !isOneWord(text) && !isLowerCase(text);
 }
 

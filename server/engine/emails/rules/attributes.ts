@@ -11,7 +11,7 @@ import { readRealAddress } from '../is-real.ts';
 export function addressesInAttributes(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
   facts.hidden.forEach((one, index) => {
-    if (one.area & AREA.trap || !isOpenToReaders(facts, one.veil)) return;
+    if (one.area & AREA.trap || !isOpenToReaders(facts, one.hiddenBy)) return;
     for (const [address, rule] of readAttribute(one, facts.hidden[index + 1])) {
       found.push({ address, rule, snippet: `${one.name}="${one.value}"`.slice(0, 160), block: one.block });
     }

@@ -14,7 +14,7 @@ export function addressesInLinks(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
   for (const link of facts.links) {
     const addresses = readHref(link.href);
-    if (addresses.length === 0 || link.area & AREA.trap || !isOpenToReaders(facts, link.veil)) continue;
+    if (addresses.length === 0 || link.area & AREA.trap || !isOpenToReaders(facts, link.hiddenBy)) continue;
     for (const [address, rule] of addresses) {
       found.push({ address, rule, snippet: snippetOf(link), block: link.block });
     }

@@ -18,9 +18,9 @@ export function addressesInText(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
   let site: Site | undefined;
   facts.blocks.forEach((shown, block) => {
-    const { text, area, seams, signs, veil } = shown;
+    const { text, area, seams, signs, hiddenBy } = shown;
     if ((signs & (SIGN.at | SIGN.spelled)) === 0) return;
-    if (area & AREA.trap || !isOpenToReaders(facts, veil)) return;
+    if (area & AREA.trap || !isOpenToReaders(facts, hiddenBy)) return;
     for (const scanned of scanAddresses(text, seams)) {
       site ??= readSite(facts);
       const before = scanned.start > 0 ? text.slice(0, scanned.start) : (facts.blocks[block - 1]?.text ?? '');
@@ -39,7 +39,7 @@ function readSite(facts: PageFacts): Site {
 
 /** Addresses in panels opened by a click. */
 export function addressesInPanels(facts: PageFacts): RawAddress[] {
-  return facts.veils.flatMap(({ text }, index) => {
+  return facts.hiddenElements.flatMap(({ text }, index) => {
     if (!isOpenToReaders(facts, index)) return [];
     return scanAddresses(text).map((scanned) => rawAddress(scanned, 'text in a panel', text, -1));
   });

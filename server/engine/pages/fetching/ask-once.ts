@@ -7,7 +7,7 @@ import type { FetchOutcome } from '../fetch-outcome.ts';
 import type { HostQueue, Rest } from './host-queue.ts';
 import { couldNotLook, outcomeOfError, outcomeOfStatus, redirectTarget } from './judge-answer.ts';
 import { readAnswer } from './read-answer.ts';
-import { type FileWish, readFile } from './read-file.ts';
+import { type FileRequest, readFile } from './read-file.ts';
 import type { Robots } from './robots.ts';
 import type { Step } from './step.ts';
 import type { VisitCookies } from './visit-cookies.ts';
@@ -32,7 +32,7 @@ export interface AskRequest {
   conditions: Conditions | undefined;
   cookies: VisitCookies;
   /** Set when any file is wanted instead of a page. */
-  file?: FileWish | undefined;
+  file?: FileRequest | undefined;
   signal: AbortSignal | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 
-export interface FileWish {
+export interface FileRequest {
   accept: string;
   /** Bytes after this are not read. */
   maxBytes: number;
@@ -17,7 +17,7 @@ export interface FetchedFile {
 }
 
 /** Throws OutboundError when the body cannot be read. */
-export async function readFile(response: OutboundResponse, { maxBytes }: FileWish): Promise<FetchedFile> {
+export async function readFile(response: OutboundResponse, { maxBytes }: FileRequest): Promise<FetchedFile> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {

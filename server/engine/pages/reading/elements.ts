@@ -8,7 +8,7 @@ import { openForm, readField } from './forms.ts';
 import { keepAttributes, keepJoomlaMail, keepMailLink, openImage, openLink } from './links.ts';
 import { closeMarked, closeProperty, MARKING, openMarks } from './marked.ts';
 import { type Frame, pushFrame, type Reading } from './reading.ts';
-import { hideOrTurn } from './styling.ts';
+import { applyVisibility } from './styling.ts';
 import { areaOfTag, type TagTraits, traitsOf } from './tag-traits.ts';
 import { endBlock } from './text.ts';
 
@@ -40,7 +40,7 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
   if (bits & HINT.rot13) frame.rot13 = true;
   if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
   else if (OPENS.has(name)) openNamed(reading, frame, attributes);
-  hideOrTurn(reading, frame, attributes, bits);
+  applyVisibility(reading, frame, attributes, bits);
   if (bits & MARKING_HINTS || attributes.present & MARKING) openMarks(reading, frame, attributes, bits);
   if (attributes.present & ITEMPROP) markSeam(reading);
   if (name === 'a') {

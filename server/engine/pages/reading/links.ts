@@ -24,7 +24,7 @@ export function openLink(reading: Reading, frame: Frame, attributes: Attributes)
     area: frame.area,
     block: reading.facts.blocks.length,
     inContent: false,
-    veil: frame.veil,
+    hiddenBy: frame.hiddenBy,
   });
   if (!(frame.area & AREA.hidden)) reading.blockLinks.push(frame.link);
   for (const index of reading.open) {
@@ -58,9 +58,9 @@ export function keepMailLink(reading: Reading, attributes: Attributes): void {
   const href = hrefOf(attributes)?.trim() ?? '';
   const { links, blocks } = reading.facts;
   if (!MAILTO.test(href) || links.length >= LIMITS.links) return;
-  const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};
   const link = { href: href.slice(0, 4000), text: '', rel: '', title: '', inContent: false };
-  links.push({ ...link, area, block: blocks.length, veil });
+  links.push({ ...link, area, block: blocks.length, hiddenBy });
 }
 
 /** Keeps data-cfemail, data-email and the like, and event handlers that mention mail. */
@@ -69,10 +69,11 @@ export function keepAttributes(reading: Reading, attributes: Attributes): void {
   const onclick = attribute(attributes, 'onclick');
   const itemprop = attribute(attributes, 'itemprop');
   const { hidden, blocks } = reading.facts;
-  const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};
   const element = hidden.length;
   const add = (kind: HiddenAddress['kind'], name: string, value: string) => {
-    if (hidden.length < LIMITS.extras) hidden.push({ kind, name, value, element, block: blocks.length, area, veil });
+    if (hidden.length < LIMITS.extras)
+      hidden.push({ kind, name, value, element, block: blocks.length, area, hiddenBy });
   };
   if (itemprop !== undefined && /\bemail\b/i.test(itemprop))
     add('attribute', 'itemprop-email', attribute(attributes, 'content') ?? '');
@@ -87,7 +88,7 @@ export function keepJoomlaMail(reading: Reading, attributes: Attributes): void {
   const last = attribute(attributes, 'last');
   const { hidden, blocks } = reading.facts;
   if (!first || !last || hidden.length >= LIMITS.extras) return;
-  const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};
   hidden.push({
     kind: 'joomla',
     name: 'joomla-hidden-mail',
@@ -95,6 +96,6 @@ export function keepJoomlaMail(reading: Reading, attributes: Attributes): void {
     element: hidden.length,
     block: blocks.length,
     area,
-    veil,
+    hiddenBy,
   });
 }

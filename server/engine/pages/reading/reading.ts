@@ -27,7 +27,7 @@ export interface Frame {
   link: number;
   linkStart: number;
   property: OpenProperty | null;
-  veil: number;
+  hiddenBy: number;
   rot13: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Reading {
   blockLinks: number[];
   blockSeams: number[];
   blockCode: readonly number[];
-  blockVeil: number;
+  blockHiddenBy: number;
   textLength: number;
 }
 
@@ -87,7 +87,7 @@ export function newReading(url: string): Reading {
     locationScripts: [],
     scriptAuthors: [],
     hidden: [],
-    veils: [],
+    hiddenElements: [],
     feeds: [],
     icons: [],
     linkRels: [],
@@ -121,7 +121,7 @@ export function newReading(url: string): Reading {
     blockLinks: [],
     blockSeams: [],
     blockCode: NO_CODE,
-    blockVeil: -1,
+    blockHiddenBy: -1,
     textLength: 0,
   };
 }
@@ -140,7 +140,7 @@ function newFrame(): Frame {
     link: -1,
     linkStart: 0,
     property: null,
-    veil: -1,
+    hiddenBy: -1,
     rot13: false,
   };
 }
@@ -167,7 +167,7 @@ export function pushFrame(reading: Reading, name: string, traits: TagTraits): Fr
   frame.skip = parent.skip;
   frame.turned = parent.turned;
   frame.scope = parent.scope;
-  frame.veil = parent.veil;
+  frame.hiddenBy = parent.hiddenBy;
   frame.rot13 = parent.rot13;
   frame.marked = -1;
   frame.link = -1;

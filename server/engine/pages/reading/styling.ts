@@ -10,25 +10,25 @@ const styleOf = attributeReader('style');
 const ariaHiddenOf = attributeReader('aria-hidden');
 
 /** `bits`: what the style sheets say about its class and id. */
-export function hideOrTurn(reading: Reading, frame: Frame, attributes: Attributes, bits: number): void {
+export function applyVisibility(reading: Reading, frame: Frame, attributes: Attributes, bits: number): void {
   const styled = attributes.present & HIDING ? bits | ownStyle(reading, frame, attributes) : bits;
   if (styled & STYLED.turns) frame.turned = reading.block.length;
   if (styled & STYLED.hides) frame.area |= AREA.hidden;
-  if (frame.area & AREA.hidden && frame.veil < 0) openVeil(reading, frame);
+  if (frame.area & AREA.hidden && frame.hiddenBy < 0) openHiddenElement(reading, frame);
 }
 
 function ownStyle(reading: Reading, frame: Frame, attributes: Attributes): number {
   let styled = attributes.present & HIDDEN ? STYLED.hides : 0;
-  if (ariaHiddenOf(attributes) === 'true') openVeil(reading, frame);
+  if (ariaHiddenOf(attributes) === 'true') openHiddenElement(reading, frame);
   const style = styleOf(attributes);
   if (style !== undefined && style !== '') styled |= readStyle(style);
   if (frame.name === 'bdo' && attribute(attributes, 'dir')?.toLowerCase() === 'rtl') styled |= STYLED.turns;
   return styled;
 }
 
-function openVeil(reading: Reading, frame: Frame): void {
-  const { veils } = reading.facts;
-  if (frame.veil >= 0 || veils.length >= LIMITS.veils) return;
-  frame.veil = veils.length;
-  veils.push({ onDemand: (frame.area & (AREA.panel | AREA.nav)) !== 0, characters: 0, text: '' });
+function openHiddenElement(reading: Reading, frame: Frame): void {
+  const { hiddenElements } = reading.facts;
+  if (frame.hiddenBy >= 0 || hiddenElements.length >= LIMITS.hiddenElements) return;
+  frame.hiddenBy = hiddenElements.length;
+  hiddenElements.push({ onDemand: (frame.area & (AREA.panel | AREA.nav)) !== 0, characters: 0, text: '' });
 }

@@ -22,7 +22,7 @@ export function appendText(reading: Reading, run: TextRun): void {
   const isPlain = run.seen === 0 && !frame.rot13;
   const text = isPlain ? textOfRun(run) : tidy(textOfRun(run), run.seen, frame.rot13);
   if (reading.open.length > 0) captureText(reading, text);
-  if (frame.veil >= 0) veilText(reading, frame, text);
+  if (frame.hiddenBy >= 0) addHiddenText(reading, frame, text);
   if (frame.area & AREA.hidden) return;
   if (reading.block.length > LIMITS.blockCharacters) endBlock(reading);
   if (reading.block === '') beginBlock(reading, frame);
@@ -41,7 +41,7 @@ function beginBlock(reading: Reading, frame: Frame): void {
   reading.blockTag = frame.name;
   reading.blockHeading = frame.heading;
   reading.blockArticle = frame.article;
-  reading.blockVeil = frame.veil;
+  reading.blockHiddenBy = frame.hiddenBy;
 }
 
 function appendPlain(reading: Reading, text: string, spaces: number): void {
@@ -74,16 +74,16 @@ function countSpaces(text: string): number {
   return spaces;
 }
 
-function veilText(reading: Reading, frame: Frame, text: string): void {
-  const veil = reading.facts.veils[frame.veil];
-  if (!veil) return;
-  veil.characters += text.length;
-  if (frame.area & AREA.hidden && veil.text.length < LIMITS.veilCharacters) veil.text += text;
+function addHiddenText(reading: Reading, frame: Frame, text: string): void {
+  const element = reading.facts.hiddenElements[frame.hiddenBy];
+  if (!element) return;
+  element.characters += text.length;
+  if (frame.area & AREA.hidden && element.text.length < LIMITS.hiddenCharacters) element.text += text;
 }
 
-function endVeilLine(reading: Reading, index: number): void {
-  const veil = reading.facts.veils[index];
-  if (veil && veil.text !== '' && !veil.text.endsWith('\n')) veil.text += '\n';
+function endHiddenLine(reading: Reading, index: number): void {
+  const element = reading.facts.hiddenElements[index];
+  if (element && element.text !== '' && !element.text.endsWith('\n')) element.text += '\n';
 }
 
 /** Decodes rot13 where a class says so. */
@@ -117,8 +117,8 @@ export function appendSpace(reading: Reading): void {
 /** Ends the current block, and keeps it if it has text. */
 export function endBlock(reading: Reading): void {
   if (reading.open.length > 0) captureText(reading, '\n');
-  const { veil } = reading.frames[reading.depth] as Frame;
-  if (veil >= 0) endVeilLine(reading, veil);
+  const { hiddenBy } = reading.frames[reading.depth] as Frame;
+  if (hiddenBy >= 0) endHiddenLine(reading, hiddenBy);
   if (reading.block !== '') keepBlock(reading);
 }
 
@@ -136,7 +136,7 @@ function keepBlock(reading: Reading): void {
       links,
       seams: reading.blockSeams,
       code: reading.blockCode,
-      veil: reading.blockVeil,
+      hiddenBy: reading.blockHiddenBy,
       signs: reading.blockSigns,
     });
     facts.words += 1 + wordGaps(reading.blockSpaces, text, block);

@@ -3,7 +3,7 @@
 import {
   cleanName,
   flatten,
-  mayNameSomebody,
+  mayNamePerson,
   type NameRules,
   type PersonName,
   readPersonName,
@@ -67,7 +67,7 @@ function cardAt(block: TextBlock, index: number, rules: NameRules): Card[] {
   // Chinese names have as few as two letters.
   const shortest = block.text.charCodeAt(0) > 0x3000 ? 2 : 4;
   if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < shortest) return [];
-  if (!mayNameSomebody(block.text)) return [];
+  if (!mayNamePerson(block.text)) return [];
   const [written = '', ...others] = block.text.split(/\s*(?:,|\||\s[–—-]\s|·|•|\(|:)\s*/u);
   // Few lines are a name, so check that first.
   const person = readPersonName(written, rules);

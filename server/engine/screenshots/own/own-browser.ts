@@ -46,11 +46,11 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
     }
   }
 
-  async function visit<Result extends Outcome>(wish: Visit, work: PageWork<Result>): Promise<Result | NoPicture> {
-    const first = await visitOnce(wish, work);
+  async function visit<Result extends Outcome>(request: Visit, work: PageWork<Result>): Promise<Result | NoPicture> {
+    const first = await visitOnce(request, work);
     if (first !== 'browser gone') return first;
     // Another page may have crashed it. If it crashes again, it was this one.
-    const second = await visitOnce(wish, work);
+    const second = await visitOnce(request, work);
     return second === 'browser gone' ? failed('unavailable', 'the browser died of it twice') : second;
   }
 

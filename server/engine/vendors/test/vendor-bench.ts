@@ -12,7 +12,7 @@ import type { SourceParts } from '../open-sources.ts';
 import { type ProviderLine, reportProviders } from '../provider-report.ts';
 
 /** `mood` and `secret` make a stand-in misbehave. */
-export interface Wish {
+export interface VendorOptions {
   mood?: Mood;
   secret?: string;
   env?: Record<string, string>;
@@ -26,8 +26,8 @@ export interface VendorBench {
   errors: unknown[];
   log: { warn(): void; error(entry: unknown): void };
   /** Settings with an account at every stand-in. */
-  configured(wish?: Wish): SourceParts;
-  report(source: StandInName, wish?: Wish): Promise<ProviderLine | undefined>;
+  configured(options?: VendorOptions): SourceParts;
+  report(source: StandInName, options?: VendorOptions): Promise<ProviderLine | undefined>;
   /** Empties the ledger and the stand-ins' counters. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
   const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
   if (urls.length > 0) await crawlSites({ db, fetcher, outbound, log }, { urls, metrics: [] });
 
-  function configured({ mood = 'good', secret = PRACTICE_KEY, env = {} }: Wish = {}): SourceParts {
+  function configured({ mood = 'good', secret = PRACTICE_KEY, env = {} }: VendorOptions = {}): SourceParts {
     const url = (name: StandInName) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
     const partners = ['hunter', 'snovio', 'voila-norbert', 'clearout', 'prospeo', 'findymail', 'dropcontact'] as const;
     const names = ['ahrefs', 'dataforseo', 'moz', 'majestic', ...partners, 'zerobounce', 'neverbounce'] as const;
@@ -66,8 +66,8 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
 
   return {
     ...{ practice, db, outbound, errors, log, configured },
-    async report(source, wish) {
-      const ctx = configured(wish);
+    async report(source, options) {
+      const ctx = configured(options);
       const accounts = ctx.config.liveSources.accounts.filter((account) => account.source === source);
       const [line] = await reportProviders(ctx, accounts);
       return line;

@@ -3,7 +3,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { cleanUpVerification } from '../stores/clean-up.ts';
-import { listAsked, listReplies } from '../stores/mail-replies.store.ts';
+import { listBusiestOperators, listReplies } from '../stores/mail-replies.store.ts';
 import { drop, type Manners } from '../test/mail-server.ts';
 import { ownBench } from '../test/own-bench.ts';
 import { watchMailOperators } from '../watch-operators.ts';
@@ -77,7 +77,7 @@ describe('an operator that refuses our server', () => {
     expect(text).toContain('zeus_mail_operators_resting{operator="other"} 2');
     at = new Date(Date.now() + 7 * HOUR);
     expect(await registry.metrics()).not.toContain('operator="google"');
-    expect(await listAsked(bench.db.kysely, new Date())).toContainEqual({
+    expect(await listBusiestOperators(bench.db.kysely, new Date())).toContainEqual({
       operator: 'google',
       addresses: 1,
       unknown: 0,

@@ -5,7 +5,7 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { MailOperator } from '../operators/mail-operators.ts';
 import { operatorOf } from '../operators/operator-of.ts';
 import type { Line, Outcome, Step } from '../smtp/converse.ts';
-import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
+import type { Learned, Rest } from '../stores/mail-hosts.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
 import { askRandom } from './ask-random.ts';
 import type { HostParts, HostQuestion } from './host-question.ts';
@@ -32,7 +32,7 @@ export const next = (finding: Finding): HostAnswer => ({ kind: 'next', finding }
 export async function askHost(
   parts: HostParts,
   question: HostQuestion,
-  { line, learnt }: { line: Line | undefined; learnt: Learnt },
+  { line, learned }: { line: Line | undefined; learned: Learned },
 ): Promise<HostReply> {
   const operator = operatorOf(question.host);
   const known = parts.domainCache.cached(question.order.recipient.domain);
@@ -42,52 +42,53 @@ export async function askHost(
   }
   const asked = known ? { ...question, random: undefined } : question;
   try {
-    return await talkAndLearn(parts, asked, { line, learnt, operator });
+    return await talkAndLearn(parts, asked, { line, learned, operator });
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
-    return { answer: judgeNoConnection(parts, { host: question.host, error, learnt }) };
+    return { answer: judgeNoConnection(parts, { host: question.host, error, learned }) };
   }
 }
 
 interface Setting {
   line: Line | undefined;
-  learnt: Learnt;
+  learned: Learned;
   operator: MailOperator;
 }
 
 async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: Setting): Promise<HostReply> {
   const { host, order } = question;
-  const { line, learnt, operator } = setting;
-  const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender, operator };
+  const { line, learned, operator } = setting;
+  const context = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender, operator };
   const note = noteReplies(parts, question, setting);
   const first = line ? await talkFurther(question, line) : await talk(parts, question);
   const isWelcome = await note(first, 'recipient');
-  if (line && isWelcome && !isAboutMailbox(first.outcome, scene)) {
+  if (line && isWelcome && !isAboutMailbox(first.outcome, context)) {
     await line.close();
     return { answer: 'again' };
   }
-  const random = isWelcome ? await askRandom(parts, question, { first, scene }) : undefined;
+  const random = isWelcome ? await askRandom(parts, question, { first, context }) : undefined;
   const isStillWelcome = isWelcome && (random === undefined || (await note(random, 'random')));
-  const isPlain = [first, random].every((one) => one === undefined || isAboutMailbox(one.outcome, scene));
+  const isPlain = [first, random].every((one) => one === undefined || isAboutMailbox(one.outcome, context));
   const used = (random ?? first).line;
   const goesOn = isPlain && isStillWelcome && !operator.isOnePerConnection;
   if (!goesOn) await used.close();
-  const { finding, catchAll } = judgeOutcome(first.outcome, scene, random?.outcome);
-  const isDoor = endedAtTheDoor(first.outcome);
-  const rest = isDoor && finding.reason !== 'greylisted' ? { rest: restFor(parts, finding.reason as RetryReason) } : {};
+  const { finding, catchAll } = judgeOutcome(first.outcome, context, random?.outcome);
+  const isEarly = endedBeforeRecipient(first.outcome);
+  const rest =
+    isEarly && finding.reason !== 'greylisted' ? { rest: restFor(parts, finding.reason as RetryReason) } : {};
   // Even a rude answer shows that we can reach mail servers from here.
-  learnt.host = { name: host, reachedAt: parts.now(), ...rest };
+  learned.host = { name: host, reachedAt: parts.now(), ...rest };
   if (catchAll !== undefined) {
     const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
-    learnt.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
+    learned.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
   }
-  parts.domainCache.learn(learnt);
-  return { answer: { kind: isDoor ? 'next' : 'judged', finding }, ...(goesOn ? { line: used } : {}) };
+  parts.domainCache.learn(learned);
+  return { answer: { kind: isEarly ? 'next' : 'judged', finding }, ...(goesOn ? { line: used } : {}) };
 }
 
 /** Records a reply and returns whether the operator still accepts us. If not, all workers leave it alone. */
-function noteReplies(parts: HostParts, question: HostQuestion, { line: further, learnt, operator }: Setting) {
+function noteReplies(parts: HostParts, question: HostQuestion, { line: further, learned, operator }: Setting) {
   return async ({ outcome, line }: Talked, stage: 'recipient' | 'random'): Promise<boolean> => {
     const { host, random, order } = question;
     const { address: recipient } = stage === 'random' && random ? random : order.recipient;
@@ -95,7 +96,7 @@ function noteReplies(parts: HostParts, question: HostQuestion, { line: further, 
     const isFurther = further !== undefined;
     const seen = readReply(outcome, { at, mxHost: host, operator, stage, recipient, sender: order.sender, isFurther });
     if (seen === undefined) return true;
-    learnt.replies.push(seen.raw);
+    learned.replies.push(seen.raw);
     if (seen.restSeconds === undefined) return true;
     const until = new Date(at.getTime() + seen.restSeconds * 1000);
     const isNew = await parts
@@ -110,10 +111,10 @@ function noteReplies(parts: HostParts, question: HostQuestion, { line: further, 
 const RESTS = 'a mail operator refuses this server; its mailboxes are not checked until then (docs/operating.md)';
 
 const CATCH_ALL_MS = 14 * 24 * 3600 * 1000;
-const AT_THE_DOOR: ReadonlySet<Step> = new Set(['greeting', 'hello', 'starttls', 'sender']);
+const BEFORE_RECIPIENT: ReadonlySet<Step> = new Set(['greeting', 'hello', 'starttls', 'sender']);
 
-function endedAtTheDoor(outcome: Outcome): boolean {
-  return (outcome.kind === 'broke' || outcome.kind === 'turned-away') && AT_THE_DOOR.has(outcome.step);
+function endedBeforeRecipient(outcome: Outcome): boolean {
+  return (outcome.kind === 'broke' || outcome.kind === 'turned-away') && BEFORE_RECIPIENT.has(outcome.step);
 }
 
 // A host that turned us away will do so for an hour, whatever the address; the finding itself may wait longer.
@@ -127,12 +128,12 @@ function restFor({ now }: HostParts, reason: RetryReason): Rest {
 interface Failure {
   host: string;
   error: OutboundError;
-  learnt: Learnt;
+  learned: Learned;
 }
 
-function judgeNoConnection(parts: HostParts, { host, error, learnt }: Failure): HostAnswer {
+function judgeNoConnection(parts: HostParts, { host, error, learned }: Failure): HostAnswer {
   if (error.code === 'refused' || (error.code === 'dns' && !error.retryable)) return { kind: 'not-a-mail-host' };
   const reason = error.code === 'dns' ? 'dns-failed' : 'unreachable';
-  if (reason === 'unreachable') learnt.host = { name: host, rest: restFor(parts, reason) };
+  if (reason === 'unreachable') learned.host = { name: host, rest: restFor(parts, reason) };
   return next(unknown(reason, { ...evidenceOf(parts, host), step: 'connect', text: error.message }));
 }

@@ -4,7 +4,7 @@
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { isGood } from '../smtp/converse.ts';
 import type { HostParts, HostQuestion } from './host-question.ts';
-import { isGreylisted, type Scene } from './judge-outcome.ts';
+import { type CheckContext, isGreylisted } from './judge-outcome.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 
 /**
@@ -14,20 +14,20 @@ import { type Talked, talk, talkFurther } from './talk.ts';
 export async function askRandom(
   parts: HostParts,
   { random, ...question }: HostQuestion,
-  { first, scene }: { first: Talked; scene: Scene },
+  { first, context }: { first: Talked; context: CheckContext },
 ): Promise<Talked | undefined> {
   const { outcome, line } = first;
   if (random === undefined || outcome.kind !== 'answered') return undefined;
-  const isWaiting = isGreylisted(outcome.reply, scene);
+  const isWaiting = isGreylisted(outcome.reply, context);
   if (!isGood(outcome.reply) && !isWaiting) return undefined;
   const asked = { ...question, order: { ...question.order, recipient: random } };
-  if (!scene.operator.isOnePerConnection) {
+  if (!context.operator.isOnePerConnection) {
     const second = await talkFurther(asked, line).catch(async (error: unknown) => {
       await line.close();
       throw error;
     });
     // A greylisting server starts counting when it first hears of a recipient, so naming it was enough.
-    if (isWaiting || isTold(second, scene)) return second;
+    if (isWaiting || isConclusive(second, context)) return second;
   }
   await line.close();
   try {
@@ -40,8 +40,8 @@ export async function askRandom(
 }
 
 /** Whether asking again in another connection would reveal nothing new. */
-function isTold({ outcome }: Talked, scene: Scene): boolean {
+function isConclusive({ outcome }: Talked, context: CheckContext): boolean {
   if (outcome.kind !== 'answered') return false;
   const { reply } = outcome;
-  return isGood(reply) || reply.code >= 500 || isGreylisted(reply, scene);
+  return isGood(reply) || reply.code >= 500 || isGreylisted(reply, context);
 }

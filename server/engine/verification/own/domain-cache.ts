@@ -3,7 +3,7 @@
 
 import type { Kdb } from '../../../platform/db.ts';
 import { createMemory } from '../memory.ts';
-import type { Learnt } from '../stores/mail-hosts.store.ts';
+import type { Learned } from '../stores/mail-hosts.store.ts';
 import { readDomainStatus } from '../stores/verdicts.store.ts';
 import type { KnownDomain } from '../verification.ts';
 
@@ -15,7 +15,7 @@ export interface DomainCache {
   /** What is cached about a domain, without asking the database. */
   cached(domain: string): KnownDomain | undefined;
   /** Caches what a conversation of this process revealed. */
-  learn(learnt: Learnt): void;
+  learn(learned: Learned): void;
 }
 
 // If this many hosts in a row don't answer, our own outgoing port is blocked. Most clouds block port 25 at first.

@@ -11,8 +11,8 @@ import { operatorOf } from '../operators/operator-of.ts';
 import { type PaceOf, paceWith } from '../operators/pace.ts';
 import {
   acquireSlot,
-  type Learnt,
-  nothingLearnt,
+  type Learned,
+  nothingLearned,
   type Rest,
   releaseSlots,
   type SlotRelease,
@@ -34,13 +34,13 @@ export interface Resting {
 
 export interface HostSlots {
   /**
-   * Runs the work in a slot. What the work puts into `learnt` is saved when the slot is released. Null: no slot became free in
+   * Runs the work in a slot. What the work puts into `learned` is saved when the slot is released. Null: no slot became free in
    * time. Throws what the work throws, or the signal's reason.
    */
   withSlot<T>(
     host: string,
     signal: AbortSignal | undefined,
-    work: (learnt: Learnt) => Promise<T>,
+    work: (learned: Learned) => Promise<T>,
   ): Promise<T | Resting | null>;
 }
 
@@ -94,11 +94,11 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
   return {
     async withSlot(host, signal, work) {
       const holder = randomUUID();
-      const leave = async (learnt: Learnt = nothingLearnt()) => {
-        await leaveTogether({ holder, freeAt: after(limits.pauseMs), learnt });
+      const leave = async (learned: Learned = nothingLearned()) => {
+        await leaveTogether({ holder, freeAt: after(limits.pauseMs), learned });
       };
-      const patience = AbortSignal.timeout(limits.waitMs);
-      const either = signal ? AbortSignal.any([signal, patience]) : patience;
+      const timeout = AbortSignal.timeout(limits.waitMs);
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       let leaveGate = () => {};
       try {
         leaveGate = await gate.enter(operatorOf(host).id, either);
@@ -112,16 +112,16 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
         // The slot may have been acquired and only the answer lost.
         if (isDatabaseUnavailable(error)) void leaveLater(leave);
         signal?.throwIfAborted();
-        if (patience.aborted) return null;
+        if (timeout.aborted) return null;
         throw error;
       }
-      const learnt = nothingLearnt();
+      const learned = nothingLearned();
       try {
-        return await work(learnt);
+        return await work(learned);
       } finally {
-        await leave(learnt)
+        await leave(learned)
           .catch((error: unknown) => {
-            void leaveLater(() => leave(learnt));
+            void leaveLater(() => leave(learned));
             throw error;
           })
           .finally(leaveGate);

@@ -1,7 +1,7 @@
 // Turns what a mail server said into a verdict. Pure. The main rule: what may be our fault is never the address's.
 
 import type { MailOperator } from '../operators/mail-operators.ts';
-import { askedPause, classifyEarlyRefusal, classifyRefusal, type RefusalClass } from '../smtp/classify-reply.ts';
+import { classifyEarlyRefusal, classifyRefusal, type RefusalClass, requestedPause } from '../smtp/classify-reply.ts';
 import { isGood, type Outcome } from '../smtp/converse.ts';
 import { plainText, type Reply } from '../smtp/reply.ts';
 import type { Evidence, Finding, RetryReason } from '../verification.ts';
@@ -26,7 +26,7 @@ export const RETRY_AFTER: Record<RetryReason, number> = {
   refused: 24 * HOUR,
   'mailbox-full': 24 * HOUR,
 };
-const LONGEST_ASKED_PAUSE = HOUR;
+const LONGEST_REQUESTED_PAUSE = HOUR;
 
 export interface Judged {
   finding: Finding;
@@ -34,7 +34,7 @@ export interface Judged {
   catchAll?: boolean;
 }
 
-export interface Scene {
+export interface CheckContext {
   at: string;
   mxHost: string;
   recipient: string;
@@ -43,19 +43,19 @@ export interface Scene {
 }
 
 /** `random`: the outcome for an address that cannot exist, if we asked about one. Never throws. */
-export function judgeOutcome(outcome: Outcome, scene: Scene, random?: Outcome): Judged {
-  const base = { at: scene.at, mxHost: scene.mxHost, tls: outcome.tls };
+export function judgeOutcome(outcome: Outcome, context: CheckContext, random?: Outcome): Judged {
+  const base = { at: context.at, mxHost: context.mxHost, tls: outcome.tls };
   switch (outcome.kind) {
     case 'no-unicode':
       return { finding: { verdict: 'invalid', reason: 'unicode-not-taken', evidence: { ...base, step: 'hello' } } };
     case 'broke':
       return judgeBreak(outcome, base);
     case 'turned-away': {
-      const evidence = { ...base, step: outcome.step, ...said(outcome.reply, scene) };
+      const evidence = { ...base, step: outcome.step, ...said(outcome.reply, context) };
       return { finding: refusal(classifyEarlyRefusal(outcome.reply), outcome.reply, evidence) };
     }
     case 'answered':
-      return judgeAnswer(outcome.reply, { base, scene, random });
+      return judgeAnswer(outcome.reply, { base, context, random });
   }
 }
 
@@ -74,33 +74,33 @@ function judgeBreak({ step, fault }: Extract<Outcome, { kind: 'broke' }>, base: 
 
 interface Answered {
   base: Evidence;
-  scene: Scene;
+  context: CheckContext;
   random: Outcome | undefined;
 }
 
-function judgeAnswer(reply: Reply, { base, scene, random }: Answered): Judged {
-  const evidence: Evidence = { ...base, step: 'recipient', ...said(reply, scene) };
+function judgeAnswer(reply: Reply, { base, context, random }: Answered): Judged {
+  const evidence: Evidence = { ...base, step: 'recipient', ...said(reply, context) };
   if (!isGood(reply)) {
-    const kind = reply.code < 400 ? undefined : classifyAt(reply, scene);
+    const kind = reply.code < 400 ? undefined : classifyAt(reply, context);
     return { finding: kind ? refusal(kind, reply, evidence) : unknown('bad-conversation', evidence) };
   }
   // "Cannot verify, but will try": such a server never says more.
   if (reply.code === 252) return { finding: refusesChecks('accepts-unseen', evidence) };
   // Not asked: the domain is known to reject addresses that cannot exist.
   if (random === undefined) return { finding: { verdict: 'valid', reason: 'accepted', evidence } };
-  return judgeRandom(random, evidence, scene);
+  return judgeRandom(random, evidence, context);
 }
 
 // If one is flatly refused and the other accepted, the server distinguishes them, whatever its words; unless it is about us.
-const TELLS_APART: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refused']);
+const DISTINGUISHING: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refused']);
 
-function judgeRandom(random: Outcome, accepted: Evidence, scene: Scene): Judged {
+function judgeRandom(random: Outcome, accepted: Evidence, context: CheckContext): Judged {
   // Only a reply to the recipient counts; everything before it was about us.
   if (random.kind !== 'answered') return { finding: unknown('catch-all-unverified', accepted) };
   const { reply } = random;
   const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
-  if (isGood(reply)) return { finding: ofCatchAll(scene.operator, evidence), catchAll: true };
-  if (reply.code >= 400 && TELLS_APART.has(classifyAt(reply, { ...scene, recipient: '' }))) {
+  if (isGood(reply)) return { finding: ofCatchAll(context.operator, evidence), catchAll: true };
+  if (reply.code >= 400 && DISTINGUISHING.has(classifyAt(reply, { ...context, recipient: '' }))) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };
   }
   return { finding: unknown('catch-all-unverified', evidence, pauseOf(reply)) };
@@ -119,7 +119,7 @@ export const refusesChecks = (reason: 'accepts-unseen' | 'not-asked', evidence: 
   evidence,
 });
 
-const classifyAt = (reply: Reply, { recipient, sender, operator }: Scene) =>
+const classifyAt = (reply: Reply, { recipient, sender, operator }: CheckContext) =>
   classifyRefusal(reply, { recipient, sender, rules: operator.rules });
 
 function refusal(kind: RefusalClass, reply: Reply, evidence: Evidence): Finding {
@@ -143,21 +143,23 @@ export function unknown(reason: RetryReason, evidence: Evidence, pause?: number)
 
 // One second more than requested, because the server's clock started when it had answered.
 function pauseOf(reply: Reply): number | undefined {
-  const asked = askedPause(reply);
-  return asked === undefined ? undefined : Math.min(asked, LONGEST_ASKED_PAUSE) + 1;
+  const asked = requestedPause(reply);
+  return asked === undefined ? undefined : Math.min(asked, LONGEST_REQUESTED_PAUSE) + 1;
 }
 
-const said = (reply: Reply, { recipient }: Scene) => ({ code: reply.code, text: plainText(reply, recipient) });
+const said = (reply: Reply, { recipient }: CheckContext) => ({ code: reply.code, text: plainText(reply, recipient) });
 
 /** Whether a refusal may pass if the same recipient is named again later. */
-export function isGreylisted(reply: Reply, scene: Scene): boolean {
+export function isGreylisted(reply: Reply, context: CheckContext): boolean {
   if (reply.code < 400 || reply.code === 421) return false;
-  const kind = classifyAt(reply, scene);
+  const kind = classifyAt(reply, context);
   return kind === 'greylisted' || kind === 'deferred';
 }
 
 /** Whether the answer concerns only the mailbox, so that another check can follow in the same conversation. */
-export function isAboutMailbox(outcome: Outcome, scene: Scene): boolean {
+export function isAboutMailbox(outcome: Outcome, context: CheckContext): boolean {
   if (outcome.kind !== 'answered' || outcome.reply.code === 421) return false;
-  return isGood(outcome.reply) || (outcome.reply.code >= 400 && classifyAt(outcome.reply, scene) === 'no-such-mailbox');
+  return (
+    isGood(outcome.reply) || (outcome.reply.code >= 400 && classifyAt(outcome.reply, context) === 'no-such-mailbox')
+  );
 }

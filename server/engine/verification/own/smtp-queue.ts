@@ -48,10 +48,10 @@ export function createQueuedCheck(parts: Parts, queue: SmtpQueue, question: Omit
     end();
   };
   const stop = () => giveUp(() => question.reject(signal?.reason));
-  const patience = setTimeout(() => giveUp(() => question.resolve(busy(parts, queue.host))), parts.limits.waitMs);
+  const timer = setTimeout(() => giveUp(() => question.resolve(busy(parts, queue.host))), parts.limits.waitMs);
   signal?.addEventListener('abort', stop, { once: true });
   const leave = () => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     clearTimeout(waiting.callAnother);
     signal?.removeEventListener('abort', stop);
   };

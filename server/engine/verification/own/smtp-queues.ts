@@ -5,7 +5,7 @@
 import { operatorOf } from '../operators/operator-of.ts';
 import type { PaceOf } from '../operators/pace.ts';
 import type { Line } from '../smtp/converse.ts';
-import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
+import type { Learned, Rest } from '../stores/mail-hosts.store.ts';
 import { askHost, evidenceOf, type HostAnswer, next } from './ask-host.ts';
 import type { HostParts, HostQuestion } from './host-question.ts';
 import type { HostSlots, SlotLimits } from './host-slots.ts';
@@ -50,9 +50,9 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
     queue.calling.add(calling);
     const talk: Conversation = { line: undefined, last: undefined };
     try {
-      const end = await parts.slots.withSlot(queue.host, calling.signal, (learnt) => {
+      const end = await parts.slots.withSlot(queue.host, calling.signal, (learned) => {
         queue.calling.delete(calling);
-        return workOff(parts, queue, { talk, learnt });
+        return workOff(parts, queue, { talk, learned });
       });
       talk.last?.resolve();
       const answer = end && leftAlone(parts, queue.host, end.resting);
@@ -96,12 +96,12 @@ interface Conversation {
 
 interface Serving {
   talk: Conversation;
-  learnt: Learnt;
+  learned: Learned;
 }
 
 /** Runs one conversation for as many checks as it may serve. */
 async function workOff(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving): Promise<undefined> {
-  const { talk, learnt } = serving;
+  const { talk, learned } = serving;
   const { unknownPerConnection } = parts.paceOf(operatorOf(queue.host));
   for (let asked = 0; asked < QUESTIONS_A_CONVERSATION; asked++) {
     if (talk.line) await waitForCheck(queue, parts.limits.holdMs);
@@ -109,23 +109,23 @@ async function workOff(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving
     const question = take(queue);
     if (!question) break;
     const goesOn = await answer(parts, queue, { ...serving, question });
-    if (!goesOn || countUnknown(learnt) >= unknownPerConnection) break;
+    if (!goesOn || countUnknown(learned) >= unknownPerConnection) break;
   }
   await talk.line?.close();
 }
 
-const countUnknown = ({ replies }: Learnt) => replies.filter(({ judged }) => judged === 'no-such-mailbox').length;
+const countUnknown = ({ replies }: Learned) => replies.filter(({ judged }) => judged === 'no-such-mailbox').length;
 
 /** Returns whether another check may follow. */
 async function answer(
   parts: SmtpQueueParts,
   queue: SmtpQueue,
-  { question, talk, learnt }: Serving & { question: QueuedCheck },
+  { question, talk, learned }: Serving & { question: QueuedCheck },
 ): Promise<boolean> {
   const { line } = talk;
   talk.line = undefined;
   try {
-    const asked = await askHost(parts, question, { line, learnt });
+    const asked = await askHost(parts, question, { line, learned });
     const { answer: told, isRemembered = false } = asked;
     if (queue.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
     else await asked.line?.close();

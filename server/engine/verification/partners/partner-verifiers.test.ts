@@ -11,7 +11,7 @@ import { judge } from '../../../../practice/mail/verdicts.ts';
 import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import { type Mood, PRACTICE_KEY } from '../../../../practice/vendors/stand-in.ts';
 import type { ProviderError } from '../../provider.ts';
-import { failureOf, startVendorBench, type VendorBench, type Wish } from '../../vendors/test/vendor-bench.ts';
+import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../../vendors/test/vendor-bench.ts';
 import { parseAddress } from '../parse-address.ts';
 import type { Verifier } from '../verification.ts';
 import { partnerVerifiers } from './sources.ts';
@@ -27,9 +27,9 @@ const vendors = ['reacher', 'clearout', 'zerobounce', 'neverbounce'] as const;
 type Vendor = (typeof vendors)[number];
 const limits = vendors.map((name) => `${name}.perSecond=1000,${name}.perMinute=10000`).join(',');
 
-function open(source: Vendor, wish: Wish = {}): Verifier {
+function open(source: Vendor, options: VendorOptions = {}): Verifier {
   const env = { VERIFICATION_SOURCES: source, VENDOR_LIMITS: limits };
-  const [verifier] = partnerVerifiers(bench.configured({ ...wish, env }));
+  const [verifier] = partnerVerifiers(bench.configured({ ...options, env }));
   if (!verifier) throw new Error('no verifier');
   return verifier;
 }
@@ -152,7 +152,12 @@ test('every address of the practice web: each by one of the partners, catch-alls
   expect(questions.length).toBeGreaterThan(400);
 }, 120_000);
 
-const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', hostile: 'unavailable' } as const;
+const usual = {
+  failing: 'unavailable',
+  cut: 'unavailable',
+  nonsense: 'unavailable',
+  hostile: 'unavailable',
+} as const;
 const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> = {
   // Broke: mail servers refuse its machine.
   reacher: { ...usual, broke: 'unavailable', busy: 'rate_limited', 'busy-until': 'rate_limited' },

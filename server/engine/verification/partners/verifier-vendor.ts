@@ -2,7 +2,7 @@
 // vendor could not find out is kept only until a retry makes sense.
 import { z } from 'zod';
 import { cutWhole } from '../../cut-whole.ts';
-import { askPatiently } from '../../vendors/ask-with-deadline.ts';
+import { askWithDeadline } from '../../vendors/ask-with-deadline.ts';
 import type { Vendor, VendorAnswer, VendorContext, VendorReply, VendorRequest } from '../../vendors/vendor.ts';
 import { unknown } from '../own/judge-outcome.ts';
 import type { MailAddress } from '../parse-address.ts';
@@ -67,7 +67,7 @@ export function verifierByVendor(
   return {
     source: vendor.source,
     async verify({ address }: MailAddress, call) {
-      const answer = await askPatiently<Finding>(
+      const answer = await askWithDeadline<Finding>(
         context,
         {
           ...{ capability: 'verification', identity: { address: address.toLowerCase() }, schema: finding },

@@ -1,7 +1,7 @@
 // Replies of real mail servers. The address asked for is always mia@golf.com.
 
 import { describe, expect, test } from 'vitest';
-import { askedPause, classifyEarlyRefusal, classifyRefusal } from './classify-reply.ts';
+import { classifyEarlyRefusal, classifyRefusal, requestedPause } from './classify-reply.ts';
 import { joinReply, plainText, type Reply, readReplyLine } from './reply.ts';
 
 function reply(text: string): Reply {
@@ -157,7 +157,7 @@ test.each([
   ['450 please wait 60s', 60],
   ['450 Greylisted', undefined],
   ['451 try again later', undefined],
-])('%s: a pause of %s', (text, seconds) => expect(askedPause(reply(text))).toBe(seconds));
+])('%s: a pause of %s', (text, seconds) => expect(requestedPause(reply(text))).toBe(seconds));
 
 test('text for people is one clean line without the address', () => {
   const dirty = reply('550-5.1.1 <Mia@golf.com>:\u0007 no\u202e such\n550 5.1.1 user  (mia@GOLF.com)');

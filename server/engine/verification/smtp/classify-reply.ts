@@ -119,7 +119,7 @@ function wordsOf(reply: Reply, recipient: string): string {
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The wait a server asks for ("try again in 300 seconds", "in 00:05:00"), in seconds; undefined if it names none. */
-export function askedPause(reply: Reply): number | undefined {
+export function requestedPause(reply: Reply): number | undefined {
   const text = plainText(reply);
   const [, hours, minutes, seconds] = /\b(\d{2}):(\d{2}):(\d{2})\b/.exec(text) ?? [];
   if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

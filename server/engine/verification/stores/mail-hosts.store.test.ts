@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { paceWith } from '../operators/pace.ts';
-import { acquireSlot, nothingLearnt, releaseSlots } from './mail-hosts.store.ts';
+import { acquireSlot, nothingLearned, releaseSlots } from './mail-hosts.store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('slots released together: the latest findings win, and earlier ones are kep
     {
       holder: one,
       freeAt: now,
-      learnt: {
+      learned: {
         host: { name: 'mx.big.com', reachedAt: now },
         domains: new Map([
           ['a.com', habit(true)],
@@ -43,7 +43,7 @@ test('slots released together: the latest findings win, and earlier ones are kep
     {
       holder: two,
       freeAt: later,
-      learnt: { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]), replies: [] },
+      learned: { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]), replies: [] },
     },
   ]);
   expect(await db.sql`select host, reached_at, rest_reason, rest_until from mail_hosts`).toEqual([
@@ -62,7 +62,7 @@ test('slots released together: the latest findings win, and earlier ones are kep
 test('a later answer ends the rest of a host and keeps when it was reached', async () => {
   const leave = (host: object) =>
     releaseSlots(db.kysely, [
-      { holder: randomUUID(), freeAt: now, learnt: { ...nothingLearnt(), host: { name: 'mx.one.com', ...host } } },
+      { holder: randomUUID(), freeAt: now, learned: { ...nothingLearned(), host: { name: 'mx.one.com', ...host } } },
     ]);
   await leave({ reachedAt: now });
   await leave({ rest: { reason: 'unreachable', until: later } });

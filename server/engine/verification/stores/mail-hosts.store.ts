@@ -79,30 +79,30 @@ const unknownUntil = ({ host, pace: { unknownPerHour } }: SlotRequest, now: RawB
 const offsetOf = (most: number) => (Number.isFinite(most) ? Math.max(0, most - 1) : 0);
 
 /** What a conversation revealed. */
-export interface Learnt {
+export interface Learned {
   host?: { name: string; reachedAt?: Date; rest?: Rest };
   /** Keyed by name. */
   domains: Map<string, KnownDomain>;
   replies: RawReply[];
 }
 
-export const nothingLearnt = (): Learnt => ({ domains: new Map(), replies: [] });
+export const nothingLearned = (): Learned => ({ domains: new Map(), replies: [] });
 
 export interface SlotRelease {
   holder: string;
   freeAt: Date;
-  learnt: Learnt;
+  learned: Learned;
 }
 
 /** Releases slots that this holder still has, each free from its time on, and saves what was learned. */
 export async function releaseSlots(db: Kdb, releases: readonly SlotRelease[]): Promise<void> {
   const hosts = new Map<string, HostRow>();
   const domains = new Map<string, DomainRow>();
-  for (const { learnt } of releases) {
-    if (learnt.host) hosts.set(learnt.host.name, { ...hosts.get(learnt.host.name), ...hostRow(learnt.host) });
-    for (const [domain, known] of learnt.domains) domains.set(domain, domainRow(domain, known));
+  for (const { learned } of releases) {
+    if (learned.host) hosts.set(learned.host.name, { ...hosts.get(learned.host.name), ...hostRow(learned.host) });
+    for (const [domain, known] of learned.domains) domains.set(domain, domainRow(domain, known));
   }
-  const replies = releases.flatMap(({ learnt }) => learnt.replies.map(replyRow));
+  const replies = releases.flatMap(({ learned }) => learned.replies.map(replyRow));
   const slots = releases.map(({ holder, freeAt }) => ({ holder, free_at: freeAt }));
   await sql`
     with of_hosts as (
@@ -142,7 +142,7 @@ interface HostRow {
 }
 
 /** A host that answers is not resting, unless it turned us away. */
-function hostRow({ name, reachedAt, rest }: NonNullable<Learnt['host']>): HostRow {
+function hostRow({ name, reachedAt, rest }: NonNullable<Learned['host']>): HostRow {
   const reached = reachedAt ? { reached_at: reachedAt } : {};
   return { host: name, ...reached, rest_reason: rest?.reason ?? null, rest_until: rest?.until ?? null };
 }

@@ -26,15 +26,15 @@ export async function forgetReplies(db: Kdb, now: Date): Promise<void> {
   await db.deleteFrom('mail_replies').where('at', '<', before).execute();
 }
 
-export interface AskedOperator {
+export interface OperatorUse {
   operator: string;
   addresses: number;
   unknown: number;
 }
 
 /** The operators asked most in the last 24 hours, at most a hundred. */
-export async function listAsked(db: Kdb, now: Date): Promise<AskedOperator[]> {
-  const { rows } = await sql<AskedOperator>`
+export async function listBusiestOperators(db: Kdb, now: Date): Promise<OperatorUse[]> {
+  const { rows } = await sql<OperatorUse>`
     select operator, count(*)::int as addresses, count(*) filter (where judged = 'no-such-mailbox')::int as unknown
     from mail_replies where stage = 'recipient' and at > ${now}::timestamptz - interval '24 hours'
     group by operator order by addresses desc, operator limit 100`.execute(db);

@@ -20,13 +20,13 @@ export interface NewCluster {
 }
 
 /** Creates the cluster unless it exists; returns whether it did. Throws EmbeddedPostgresError if the folder cannot be used. */
-export async function initialiseOnce(cluster: NewCluster): Promise<boolean> {
+export async function initializeOnce(cluster: NewCluster): Promise<boolean> {
   await removeInterrupted(cluster.dataDir);
-  if (await isInitialised(cluster.dataDir, cluster.binaries)) return false;
+  if (await isInitialized(cluster.dataDir, cluster.binaries)) return false;
   // Never the same name twice: an initdb whose Zeus was killed may still be writing.
   const growing = await mkdtemp(`${cluster.dataDir}${growingSuffix}`);
   try {
-    await initialise(cluster, growing);
+    await initialize(cluster, growing);
   } finally {
     await removeFolder(growing);
   }
@@ -41,7 +41,7 @@ async function removeInterrupted(dataDir: string): Promise<void> {
 
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 
-async function isInitialised(dataDir: string, binaries: Binaries): Promise<boolean> {
+async function isInitialized(dataDir: string, binaries: Binaries): Promise<boolean> {
   const files = await filesIn(dataDir);
   if (files.length === 0) return false;
   if (!files.includes('PG_VERSION')) {
@@ -76,7 +76,7 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function initialise({ binaries, runAs, dataDir, password, durable }: NewCluster, growing: string): Promise<void> {
+async function initialize({ binaries, runAs, dataDir, password, durable }: NewCluster, growing: string): Promise<void> {
   const passwordFile = join(growing, 'password');
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (runAs.uid !== undefined && runAs.gid !== undefined) {

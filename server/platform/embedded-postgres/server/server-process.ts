@@ -94,9 +94,9 @@ function watchExit(child: ChildProcess): Promise<string> {
     child.once('exit', (code, signal) => {
       const how = code === 0 ? '' : `The server ended with ${signal ? `signal ${signal}` : `exit code ${code}`}.`;
       // Its last output is still on the way. Its children write there too, and a busy one may outlive it: don't wait for them.
-      const patience = setTimeout(() => resolve(how), 500);
+      const timer = setTimeout(() => resolve(how), 500);
       child.once('close', () => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve(how);
       });
     });

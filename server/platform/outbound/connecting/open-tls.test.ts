@@ -13,7 +13,12 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Issued, issueCertificate, selfSigned, type Wish } from '../../../../practice/tls/certificate.ts';
+import {
+  type CertificateRequest,
+  type Issued,
+  issueCertificate,
+  selfSigned,
+} from '../../../../practice/tls/certificate.ts';
 import { createOutbound, type Outbound } from '../outbound.ts';
 import { type Canary, startCanary } from '../test/canary.ts';
 import { type Dial, dialTcp } from './dialer.ts';
@@ -22,7 +27,8 @@ const HOST = 'shop.zeus-test.com';
 const AIA = 'http://ca.zeus-test.com';
 const trusted = getCACertificates('default');
 const root = issueCertificate({ name: 'Root', isAuthority: true });
-const authority = (name: string, wish: Wish) => issueCertificate({ name, isAuthority: true, ...wish });
+const authority = (name: string, request: CertificateRequest) =>
+  issueCertificate({ name, isAuthority: true, ...request });
 const first = authority('First', { issuer: root });
 const second = authority('Second', { issuer: first, issuerUrl: `${AIA}/first` });
 const leaf = (issuer: Issued, issuerUrl?: string) => issueCertificate({ hosts: [HOST], issuer, issuerUrl });

@@ -66,7 +66,7 @@ const RENEW_MS = 10_000;
 
 // After a few quick answers, c-ares expects the next ones within 250 ms, and doubles that for each attempt. Two attempts were over
 // before a name server on another continent had answered; five last 3 to 10 seconds.
-const PATIENCE = { timeout: 2_000, maxTimeout: 2_000, tries: 5 };
+const DNS_LIMITS = { timeout: 2_000, maxTimeout: 2_000, tries: 5 };
 
 /** The machine's configured name servers, or the given ones. */
 export function nameServers(servers?: readonly string[]): () => NodeResolver {
@@ -74,7 +74,7 @@ export function nameServers(servers?: readonly string[]): () => NodeResolver {
   let madeAt = 0;
   return () => {
     if (dns && performance.now() - madeAt < RENEW_MS) return dns;
-    dns = new NodeResolver(PATIENCE);
+    dns = new NodeResolver(DNS_LIMITS);
     madeAt = performance.now();
     if (servers !== undefined) dns.setServers(servers);
     return dns;

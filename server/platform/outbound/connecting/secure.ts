@@ -16,21 +16,16 @@ let sharedContext: SecureContext | undefined;
 
 export type Protocol = 'http/1.1' | 'h2';
 
-export interface WebManner {
+export interface WebTls {
   protocol: Protocol;
   /** Replaces the machine's default trust store. */
   context?: SecureContext;
 }
 
 /** Resolves with the encrypted socket. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
-export function secure(
-  socket: Socket,
-  host: string,
-  signal: AbortSignal,
-  manner: WebManner | 'mail',
-): Promise<TLSSocket> {
-  if (manner === 'mail') return handshake(socket, host, signal, { rejectUnauthorized: false });
-  const { protocol, context } = manner;
+export function secure(socket: Socket, host: string, signal: AbortSignal, tls: WebTls | 'mail'): Promise<TLSSocket> {
+  if (tls === 'mail') return handshake(socket, host, signal, { rejectUnauthorized: false });
+  const { protocol, context } = tls;
   return handshake(socket, host, signal, {
     ALPNProtocols: [protocol],
     ...(context ? { secureContext: context } : {}),

@@ -7,7 +7,7 @@ const KEEP_MS = 60_000;
 const MOST = 5_000;
 
 /** Shares one query between all callers within a minute. A failure rejects those who wait, and is not cached. */
-export function askedOnce<Answer>(ask: (name: string) => Promise<Answer>): (name: string) => Promise<Answer> {
+export function cachedLookup<Answer>(ask: (name: string) => Promise<Answer>): (name: string) => Promise<Answer> {
   const kept = new LRUCache<string, Promise<Answer>>({ max: MOST, ttl: KEEP_MS });
   return (name) => {
     const known = kept.get(name);

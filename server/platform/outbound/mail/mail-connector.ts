@@ -9,7 +9,7 @@ import { secure } from '../connecting/secure.ts';
 import { isPublicName, notPublic } from '../connecting/target.ts';
 import { isLoopback } from '../connecting/web-dialer.ts';
 import { OutboundError } from '../outbound-error.ts';
-import { askedOnce } from './cached-lookup.ts';
+import { cachedLookup } from './cached-lookup.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
 
 export interface MailConnector {
@@ -39,7 +39,7 @@ const DEFAULT_CONNECT_MS = 10_000;
 /** Connects nothing before it is called. */
 export function createMailConnector(options: MailConnectorOptions = {}): MailConnector {
   const { practice, dial } = options;
-  const { lookUp = askedOnce(createMailLookup()), resolve: resolveAll = askedOnce(createResolver()) } = options;
+  const { lookUp = cachedLookup(createMailLookup()), resolve: resolveAll = cachedLookup(createResolver()) } = options;
   const resolve: Resolver = options.ipv4Only ? async (host) => (await resolveAll(host)).filter(isIPv4) : resolveAll;
   const outside = { lookUp, dial: createDialer({ resolve, dial }), port: SMTP_PORT, allows: isPublicName };
   const inside = practice && practiceParts(practice);
@@ -74,9 +74,9 @@ const noIpv4 = (host: string) =>
 
 function practiceParts({ port, dnsServer }: { port: number; dnsServer: string }) {
   return {
-    lookUp: askedOnce(createMailLookup([dnsServer])),
+    lookUp: cachedLookup(createMailLookup([dnsServer])),
     dial: createDialer({
-      resolve: askedOnce(createResolver([dnsServer])),
+      resolve: cachedLookup(createResolver([dnsServer])),
       allows: isLoopback,
     }),
     port,

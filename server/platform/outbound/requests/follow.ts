@@ -56,7 +56,7 @@ function tooManyRedirects(first: Hop): OutboundError {
 
 async function discard(exchange: Exchange, signal: AbortSignal): Promise<void> {
   const { body } = exchange.answer;
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(REDIRECT_PAGE.ms)]);
-  await body.dump?.({ limit: REDIRECT_PAGE.bytes, signal: patience }).catch(() => undefined);
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(REDIRECT_PAGE.ms)]);
+  await body.dump?.({ limit: REDIRECT_PAGE.bytes, signal: timeout }).catch(() => undefined);
   exchange.end(body.readableEnded);
 }

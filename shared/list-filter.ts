@@ -22,7 +22,7 @@ export interface ListFilter {
   readonly source?: string | undefined;
   /** Whether the user knew the site before. */
   readonly known?: boolean | undefined;
-  /** What became of the link. */
+  /** Whether the link was found. */
   readonly link?: LinkFilter | undefined;
   /** It has this tag. */
   readonly tag?: string | undefined;
@@ -160,7 +160,7 @@ function hasFigures({ domainRating, traffic }: FilterFields, filter: ListFilter)
   return isWithin(domainRating, filter.minDr, filter.maxDr) && isWithin(traffic, filter.minTraffic, filter.maxTraffic);
 }
 
-/** An unknown figure is in no range. */
+/** Rows with an unknown figure match no range. */
 function isWithin(value = -1, from: number | undefined, to: number | undefined): boolean {
   if (from === undefined && to === undefined) return true;
   return value >= Math.max(from ?? 0, 0) && value <= (to ?? Number.POSITIVE_INFINITY);

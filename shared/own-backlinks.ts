@@ -4,7 +4,7 @@ import type { BadLine } from './errors.ts';
 import { parseUrl } from './parse-url.ts';
 
 /** If the page they should link to is not a URL. */
-export const badTarget = 'Enter the URL of the page that should be linked, or leave it empty.';
+export const badTarget = 'Enter the URL of the page they should link to, or leave it empty.';
 /** The most different URLs a campaign can have. */
 export const maxOwnBacklinks = 1_000;
 /** The most lines a list can have, including duplicates. */

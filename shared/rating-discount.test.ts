@@ -8,10 +8,7 @@ const downstream = { undiscounted: 30, uncounted: 0, referring: 2, networkSize: 
 
 test.each([
   [ofFarm, "this site is one of 6 that link to nearly the same sites, and their links to each other don't count"],
-  [
-    promoted,
-    "5 of the 6 linking sites don't count, because sites that link to nearly the same sites have one vote together",
-  ],
+  [promoted, "5 of the 6 linking sites don't count, because sites that link to nearly the same sites share one vote"],
   [downstream, 'sites that link to it were lowered'],
 ])('the source of a discounted rating says why: %o', (discount, reason) => {
   const source = discountedSource(discount);

@@ -32,5 +32,5 @@ export function discountReason({ undiscounted, uncounted, referring, networkSize
   }
   if (uncounted === 0) return `${lowered}: sites that link to it were lowered`;
   const sites = `${uncounted} of the ${referring} linking sites`;
-  return `${lowered}: ${sites} don't count, because sites that link to nearly the same sites have one vote together`;
+  return `${lowered}: ${sites} don't count, because sites that link to nearly the same sites share one vote`;
 }

@@ -8,7 +8,7 @@ export const screenshotReasonTexts: Record<ScreenshotReason, string> = {
   blocked: 'This site blocks our browser. Open the page yourself to see it.',
   'timed-out': 'This page took too long to load.',
   'not-a-page': 'This URL is a file, not a page.',
-  refused: 'Our rules do not allow opening this URL.',
+  refused: 'Zeus is not allowed to open this URL.',
   'no-browser':
     'The server has no browser to take screenshots with. The operator can install one with: npm run install-browser',
   unavailable: 'This page could not be opened. The site may be down.',

@@ -13,7 +13,11 @@ test.each([
   [{ include: ['golf'], exclude: ['Golf'] }, 'exclude', 'You both include and exclude “Golf”.'],
   [{ exclude: ['best'] }, 'exclude', 'Your keyword contains “best”, so nothing would be left.'],
   [{ exclude: ['golf courses'] }, 'exclude', 'Your keyword contains “golf courses”, so nothing would be left.'],
-  [{ include: ['a b c d e f g h i j', 'k l m n o p q r s t', 'u v w x y z 1 2 3 4'] }, 'include', 'reads 32 words'],
+  [
+    { include: ['a b c d e f g h i j', 'k l m n o p q r s t', 'u v w x y z 1 2 3 4'] },
+    'include',
+    'read up to 32 words',
+  ],
 ])('%j is a problem of the field %s', (terms, field, message) => {
   expect(termsProblem('best golf courses', { include: [], exclude: [], ...terms })).toMatchObject({
     field,

@@ -57,13 +57,13 @@ export function termsProblem(
   const characters = all.join(' ').length;
   const field = include.length > 0 ? 'include' : 'exclude';
   if (words > maxQueryWords) {
-    const message = `A search engine reads ${maxQueryWords} words at most; your keyword and words have ${words}.`;
+    const message = `Search engines read up to ${maxQueryWords} words. Your keyword and words have ${words} in total.`;
     return { field, message };
   }
   if (characters <= maxQueryCharacters) return null;
   return {
     field,
-    message: `Your keyword and words can have ${maxQueryCharacters} characters together, not ${characters}.`,
+    message: `Your keyword and words can have up to ${maxQueryCharacters} characters in total. They have ${characters}.`,
   };
 }
 

@@ -31,7 +31,7 @@ export const triageSettings = z.object({
     .int()
     .min(1)
     .max(maxStaleMonths)
-    .meta({ description: 'A page is stale if nothing on it was published or changed for so many months.' }),
+    .meta({ description: 'A page is stale if nothing on it was published or changed for this many months.' }),
 });
 export type TriageSettings = z.infer<typeof triageSettings>;
 

@@ -65,7 +65,7 @@ describe('a card', () => {
     await expectNoFaults(page);
     await page.getByRole('link', { name: 'Cancel and go back to Zeus' }).click();
     await heading(page, 'Billing').waitFor();
-    await page.getByText('You cancelled the checkout, and nothing was charged.').waitFor();
+    await page.getByText('You cancelled the checkout, so you were not charged.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await expectCredits(page, '100', '25');
     await page.getByRole('button', { name: 'Choose Growth' }).click();
@@ -83,7 +83,7 @@ describe('a card', () => {
     await page.getByRole('button', { name: 'No, refuse it' }).click();
     await page.getByText('The payment was not confirmed.').waitFor();
     await pay(page, '4000 0027 6000 3184');
-    await page.getByRole('button', { name: 'Yes, it is me' }).click();
+    await page.getByRole('button', { name: 'Yes, that’s me' }).click();
     await expectCredits(page, '600', '525');
   });
 });

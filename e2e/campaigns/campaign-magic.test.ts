@@ -23,7 +23,7 @@ test('from the filters to paid backlinks, live in two windows and in no one else
   await second.getByText("Oh no! You don't have any campaign.").waitFor();
   await page.getByRole('button', { name: 'Start campaign' }).dblclick();
   const confirmation = page.getByRole('dialog', { name: 'Start Magic Search' });
-  await confirmation.getByText('How many backlinks there are is known only after the search.').waitFor();
+  await confirmation.getByText('The number of backlinks is only known after the search.').waitFor();
   await confirmation.getByText('100 credits').nth(1).waitFor();
   await expectNoFaults(page);
   await confirmation.getByRole('button', { name: 'Start search' }).click();

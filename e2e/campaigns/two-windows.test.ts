@@ -36,13 +36,13 @@ test('choices and found contacts arrive in the other window', async () => {
   await there.getByText('2 of 3 selected').waitFor(patience);
 
   await there.goto(`/campaign/contacts/${id}`);
-  await there.getByText('This backlink was not searched yet.').waitFor();
+  await there.getByText('This backlink has not been searched yet.').waitFor();
   await callAs(here, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
   await there
     .getByText(/Article Author|We did not find a contact/)
     .first()
     .waitFor(patience);
-  await there.getByText('This backlink was not searched yet.').waitFor({ state: 'detached' });
+  await there.getByText('This backlink has not been searched yet.').waitFor({ state: 'detached' });
 
   story.expectMessage(/status of 404/);
   const stranger = await story.newPage();

@@ -35,7 +35,7 @@ test('the evidence of an email, and checking it again', { timeout: 300_000 }, as
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: `How Zeus knows ${valid?.email}` }).waitFor();
-  await panel.getByRole('heading', { name: 'Who was asked' }).waitFor();
+  await panel.getByRole('heading', { name: 'Sources checked' }).waitFor();
   await panel.getByText('High confidence.').waitFor();
   await panel.getByText(/^250 /).waitFor();
   await expectNoFaults(page);
@@ -105,5 +105,5 @@ test('an email that only a partner knows, from the price to the download', { tim
   );
   expect(name).toBe('partners-contacts-with-evidence.csv');
   expect(text).toContain(`"${found?.email}"`);
-  expect(text).toContain('Hunter (stand-in): nothing found: Knows no address. | Prospeo (stand-in): found (valid)');
+  expect(text).toContain('Hunter (stand-in): nothing found: Has no address. | Prospeo (stand-in): found (valid)');
 });

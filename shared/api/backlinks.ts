@@ -83,7 +83,7 @@ export const backlinkEndpoints = {
     tag,
     summary: 'Download backlinks',
     description:
-      'UTF-8 with a byte order mark, comma-separated (RFC 4180). Unknown ratings are empty. Text that a spreadsheet could mistake for a formula is preceded by an apostrophe.',
+      'UTF-8 with a byte order mark, comma-separated (RFC 4180). Unknown ratings are empty. Text that a spreadsheet could mistake for a formula starts with an apostrophe.',
     params: z.object({ id: pathId('The campaign.') }),
     query: z.object({
       which: z.enum(['all', 'kept']).default('all'),

@@ -34,7 +34,7 @@ const skipRules = z
       .max(maxContactedDays)
       .nullable()
       .default(usualContactedDays)
-      .meta({ description: 'Sites contacted within so many days; null: none.' }),
+      .meta({ description: 'Sites contacted within this many days; null: none.' }),
   })
   .meta({ description: 'Which sites to leave out before anything is delivered and charged.' });
 
@@ -144,7 +144,7 @@ export const campaignEndpoints = {
     operationId: 'createCampaign',
     tag,
     summary: 'Create a campaign',
-    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. Own URLs may lack https://; private addresses are refused. Of the targeting, Magic Search uses only include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
+    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. https:// is added to your own URLs if missing; private addresses are refused. Of the targeting, Magic Search uses only include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
     headers: {
       'idempotency-key':
         'Any text you choose. The same form sent twice with it creates one campaign; a different form is refused.',
@@ -184,7 +184,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Find the backlinks of the kept search results',
     description:
-      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit belongs to this order, whatever happens to it; an order that joins one in progress adds to its limit. With keptIds, the search starts only if exactly these search results are kept.',
+      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit. With keptIds, the search starts only if exactly these search results are kept.',
     body: z.object({
       campaignId: z.uuid(),
       keptIds,
@@ -210,7 +210,7 @@ export const campaignEndpoints = {
     operationId: 'findContacts',
     tag,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit. Without a limit, an order spends as many email credits as it takes; once a limit is reached, the backlinks that are left are not searched (\`limited\`) and can be ordered again. The limit belongs to this order and also applies when it is retried; an order that joins one in progress adds to its limit.`,
+    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit. Without a limit, an order can spend all your email credits; once a limit is reached, the backlinks that are left are not searched (\`limited\`) and can be ordered again. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit.`,
     body: emailSearch,
     examples: {
       'The whole campaign': { campaignId: ids.campaign, mode: 'author' },
@@ -253,7 +253,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Retry the failed step',
     description:
-      'Does only what is missing. It counts towards the daily limits as the step itself does. Nothing happens if nothing has failed. With keptIds, it starts only if exactly these rows are kept: search results when backlinks are missing, backlinks when contacts are.',
+      'Does only what is missing. It counts toward the daily limits like the step itself. Nothing happens if nothing has failed. With keptIds, it starts only if exactly these rows are kept: search results when backlinks are missing, backlinks when contacts are.',
     params: ofCampaign,
     body: z.object({ keptIds }),
     responses: { 200: done },

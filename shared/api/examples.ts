@@ -152,7 +152,7 @@ export const evidenceExample: Evidence = {
       source: 'zeus-own',
       outcome: 'found',
       verdict: 'valid',
-      words: 'Printed on the site.',
+      words: 'Listed on the site.',
       at: '2026-11-15T08:32:10.000Z',
     },
   ],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const maxRowsPerCall = 10_000;
 
 /** An id in the path; `missing` is the message of the 404 if it is not an id. */
-export function pathId(description: string, missing = 'There is nothing at this address.') {
+export function pathId(description: string, missing = 'Nothing exists at this URL.') {
   return z.uuid(missing).meta({ description });
 }
 

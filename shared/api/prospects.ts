@@ -27,7 +27,7 @@ export const prospectOrders = [
 
 const badLines = z
   .array(z.object({ line: z.int(), text: z.string() }))
-  .meta({ description: 'The lines that are no site.' });
+  .meta({ description: 'The lines that are not sites.' });
 
 const day = (description: string) => z.iso.date().optional().meta({ description });
 
@@ -80,10 +80,10 @@ export const prospectEndpoints = {
         changeId: z.uuid().optional().meta({ description: 'Any new id. With it, a new state can be undone.' }),
       })
       .refine(({ state, note, contacted_at }) => [state, note, contacted_at].some((one) => one !== undefined), {
-        message: 'Say state, note or contacted_at.',
+        message: 'Send state, note or contacted_at.',
       })
       .refine(({ domains, matching }) => (domains === undefined) !== (matching === undefined), {
-        message: 'Say either domains or matching.',
+        message: 'Send either domains or matching.',
       }),
     examples: { 'You have written to them': { domains: ['clubhouse.example'], state: 'contacted' } },
     responses: { 200: updatedCount },
@@ -161,7 +161,7 @@ export const prospectEndpoints = {
     examples: { 'Block a site': { kind: 'blocked', lines: ['spam.example', '*.blogspot.com'], reason: 'Link farm' } },
     responses: {
       200: {
-        description: 'How many are new. Lines that are no site are not added.',
+        description: 'How many are new. Lines that are not sites are skipped.',
         schema: z.object({ added: z.int(), bad: badLines }),
       },
     },
@@ -182,14 +182,14 @@ export const prospectEndpoints = {
   'POST /data/separate-sites': {
     operationId: 'separateSite',
     tag,
-    summary: 'Keep a site apart from those that redirect to it',
+    summary: 'Treat a site as separate from those that redirect to it',
     description:
       'A site that has moved counts as one site under both names. A separate site counts as itself only: nothing that you know about its other names leaves it out.',
     body: z.object({ site: z.string().max(2_500), is_separate: z.boolean() }),
     examples: { 'It is another site': { site: 'new.example', is_separate: true } },
     responses: {
       200: {
-        description: 'How it counts from now on.',
+        description: 'How the site is now treated.',
         schema: z.object({ domain: z.string(), is_separate: z.boolean() }),
       },
     },
@@ -198,7 +198,7 @@ export const prospectEndpoints = {
   'GET /data/requests/{id}/left-out': {
     operationId: 'countLeftOut',
     tag,
-    summary: 'What a campaign left out because of what you know',
+    summary: 'Count the sites a campaign left out because you know them',
     params: z.object({ id: pathId('The campaign.') }),
     responses: { 200: { description: 'By reason, most first.', schema: z.array(leftOutCount) } },
   },

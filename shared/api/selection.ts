@@ -12,14 +12,14 @@ const changeId = z.uuid().meta({ description: 'Any new id. With it, this change 
 const figure = z.number().min(0).optional();
 
 const listFilter = z.strictObject({
-  words: z.string().max(200).optional().meta({ description: 'Words that all have to occur in the texts of the row.' }),
+  words: z.string().max(200).optional().meta({ description: 'Words that must all occur in the row’s text.' }),
   minDr: figure,
   maxDr: figure,
   minTraffic: figure,
   maxTraffic: figure,
   source: z.string().max(100).optional(),
   known: z.boolean().optional().meta({ description: 'Whether you knew the site before. Backlinks only.' }),
-  link: z.enum(linkFilters).optional().meta({ description: 'What became of the link. Backlinks only.' }),
+  link: z.enum(linkFilters).optional().meta({ description: 'Whether the link was found. Backlinks only.' }),
   tag: z.string().max(maxTag).optional().meta({ description: 'A tag it has. Backlinks only.' }),
   reason: z.enum(removalReasons).optional().meta({ description: 'Why it was removed. Backlinks only.' }),
   noted: z.boolean().optional().meta({ description: 'Whether it has a note. Backlinks only.' }),
@@ -59,7 +59,7 @@ export function selectsMatching({ tag, operationId, rows }: Named) {
     tag,
     operationId,
     summary: `Select or deselect all ${rows} that match a filter`,
-    description: `Also those that arrived after the list was read. An unknown figure is in no range. An empty filter matches ${
+    description: `Includes rows that arrived after the list was read. Rows with an unknown figure match no range. An empty filter matches ${
       rows === 'contacts' ? 'every contact that has an email' : 'every row'
     }.`,
     query: campaignOnly,

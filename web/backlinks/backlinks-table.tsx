@@ -125,7 +125,7 @@ const anchor: Column<Backlink> = {
 const linkColumn: Column<Backlink> = {
   id: 'link',
   header: 'Link',
-  hint: 'What Zeus saw of the link when it opened the page',
+  hint: 'What Zeus found when it checked the link',
   width: 'w-32',
   narrow: 'row',
   cell: (backlink) => <LinkBadge backlink={backlink} />,
@@ -135,7 +135,7 @@ const linkColumn: Column<Backlink> = {
 const groupColumn: Column<Backlink> = {
   id: 'group',
   header: 'Group',
-  hint: 'What speaks against the page, by the weights you set while screening',
+  hint: 'How promising the page looks, by the weights you set while screening',
   width: 'w-36',
   narrow: 'row',
   cell: (backlink) => <GroupCell backlink={backlink} />,

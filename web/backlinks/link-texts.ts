@@ -38,7 +38,7 @@ type Texts = Partial<Record<LinkProblem, string>>;
 export const goneTexts: Texts = {
   removed: 'The page no longer has this link.',
   'page-gone': 'The page no longer exists.',
-  'page-moved': 'Another page now answers at this address.',
+  'page-moved': 'This URL now shows a different page.',
 };
 
 export const unclearTexts: Texts = {
@@ -58,8 +58,8 @@ export function pageFacts(page: PageCheck, { formatDay, languageName }: Formats)
   const { published, modified, outgoing, sponsored } = page;
   const links = `${outgoing} outgoing ${outgoing === 1 ? 'link' : 'links'}`;
   return [
-    page.noindex ? 'Search engines may not list it (noindex)' : '',
-    page.canonical ? `Says it is a copy of ${page.canonical}` : '',
+    page.noindex ? 'Hidden from search engines (noindex)' : '',
+    page.canonical ? `Canonical URL: ${page.canonical}` : '',
     published ? `Published ${formatDay(published)}` : '',
     modified && modified !== published ? `Updated ${formatDay(modified)}` : '',
     sponsored > 0 ? `${links}, ${sponsored} sponsored` : links,

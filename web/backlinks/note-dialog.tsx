@@ -31,7 +31,7 @@ export function NoteDialog({ lead, onSave, onClose }: NoteDialogProps) {
           maxLength={maxNote}
           defaultValue={lead.note}
           autoComplete="off"
-          hint="Only you see it. It is in your “everything” files."
+          hint="Only you can see it. “Download everything” includes it."
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
           }}

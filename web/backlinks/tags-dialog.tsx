@@ -19,9 +19,9 @@ export function TagsDialog({ lead, known, onSave, onClose }: TagsDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const handleSubmit = async (values: FormData) => {
     const tags = readTags(String(values.get('tags'))).map((tag) => asKnown(tag, known));
-    if (tags.length > maxTags) return { fields: { tags: `A lead can have ${maxTags} tags at most.` } };
+    if (tags.length > maxTags) return { fields: { tags: `A lead can have up to ${maxTags} tags.` } };
     const long = tags.find((tag) => tag.length > maxTag);
-    if (long) return { fields: { tags: `A tag can have ${maxTag} characters at most.` } };
+    if (long) return { fields: { tags: `A tag can have up to ${maxTag} characters.` } };
     return problemOf(
       onSave({ tags }).then(() => onClose()),
       'tags',
@@ -35,7 +35,7 @@ export function TagsDialog({ lead, known, onSave, onClose }: TagsDialogProps) {
     input.current.focus();
   };
   return (
-    <Modal title={`Tags of ${lead.domain}`} closeLabel="Cancel" onClose={onClose}>
+    <Modal title={`Tags for ${lead.domain}`} closeLabel="Cancel" onClose={onClose}>
       <Form submitLabel="Save tags" onSubmit={handleSubmit}>
         <Field
           ref={input}
@@ -43,10 +43,10 @@ export function TagsDialog({ lead, known, onSave, onClose }: TagsDialogProps) {
           name="tags"
           autoComplete="off"
           defaultValue={lead.tags.join(', ')}
-          hint="Separate tags by commas."
+          hint="Separate tags with commas."
         />
         {known.length > 0 && (
-          <fieldset className="flex flex-wrap gap-2" aria-label="Tags of this campaign">
+          <fieldset className="flex flex-wrap gap-2" aria-label="Tags in this campaign">
             {known.map((tag) => (
               <button key={tag} type="button" className="btn btn-plain btn-xs max-w-full" onClick={() => toggle(tag)}>
                 <span className="truncate">{tag}</span>

@@ -22,13 +22,13 @@ const sentences: Partial<Record<SignalName, (fact: string) => string>> = {
   'error-page': errorText,
   'link-missing': (fact) => goneTexts[fact as keyof typeof goneTexts] ?? 'The link is gone.',
   'links-to-me': (fact) => `${pageName(fact) || 'The site'} already links to you`,
-  'other-language': (fact) => `In ${languageName(fact)}, unlike your campaign`,
+  'other-language': (fact) => `In ${languageName(fact)}, not your campaign’s language`,
   'weak-link': weakText,
   'link-farm': farmText,
   'many-links': (fact) => `${countOf(Number(fact), 'link')} to other sites`,
   stale: (fact) => `Nothing new since ${formatFullDay(fact)}`,
   thin: (fact) => `Only ${countOf(Number(fact), 'word')} of text`,
-  'no-author': () => 'No author is named',
+  'no-author': () => 'No author named',
 };
 
 /** The fact behind a signal, such as "212 links to other sites". */
@@ -41,7 +41,7 @@ const quoted = (name: SignalName, fact: string) =>
 
 function errorText(fact: string): string {
   if (fact === 'not-found' || fact === 'no-such-host') return screenshotReasonTexts[fact];
-  return /^\d+$/.test(fact) ? `The page answers with error ${fact}` : quoted('error-page', fact);
+  return /^\d+$/.test(fact) ? `The page returns error ${fact}` : quoted('error-page', fact);
 }
 
 /** A number says how many sites of a network have nearly the same links. */

@@ -219,7 +219,7 @@ describe('with a plan', () => {
 test('if nothing is sold, it says so and offers nothing', async () => {
   serveBilling({ ...nothing, mode: 'off' });
   openApp('/billing');
-  expect(await screen.findByText(/Plans are not for sale at the moment/, {}, slow)).toBeTruthy();
+  expect(await screen.findByText(/Plans are not available right now/, {}, slow)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose Starter' })).toBeNull();
 });
 
@@ -272,7 +272,7 @@ describe('returning from the checkout', () => {
   test('after a cancelled checkout says so without alarm, and keeps the stored plan', async () => {
     localStorage.setItem('plan', 'growth');
     const { location } = openApp('/billing?upgrade=cancelled');
-    const notice = await screen.findByText(/^You cancelled the checkout, and nothing was charged\./, {}, slow);
+    const notice = await screen.findByText(/^You cancelled the checkout, so you were not charged\./, {}, slow);
     expect(notice.closest('[role=status]')).toBeTruthy();
     expect(screen.queryByText(/Oops/)).toBeNull();
     await waitFor(() => expect(location()?.search).toBe(''), slow);

@@ -76,5 +76,5 @@ function noteOn({ mode, subscription }: BillingView): string {
     subscription?.renews_at && !subscription.cancels_at && !isUnpaid(subscription.status)
       ? `Renews on ${formatLongDate(new Date(subscription.renews_at))}. `
       : '';
-  return `${renews}${mode === 'test' ? 'Test payments: no money moves.' : ''}`;
+  return `${renews}${mode === 'test' ? 'Test payments: no money is charged.' : ''}`;
 }

@@ -57,9 +57,7 @@ function SuccessBanner() {
 
 function CancelledBanner() {
   return (
-    <Banner tone="info">
-      You cancelled the checkout, and nothing was charged. You can choose a plan below whenever you like.
-    </Banner>
+    <Banner tone="info">You cancelled the checkout, so you were not charged. You can still choose a plan below.</Banner>
   );
 }
 

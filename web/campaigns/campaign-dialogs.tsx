@@ -73,7 +73,7 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
           Credits you have spent are not refunded. Download what you need first.
         </p>
         <p role="status" className="font-medium empty:hidden">
-          {isSending && 'Deleting. You can no longer cancel it.'}
+          {isSending && 'Deleting… This can no longer be cancelled.'}
         </p>
       </Form>
     </Modal>

@@ -122,7 +122,7 @@ export function useStopCampaign() {
       }),
     async onSuccess({ stopped }, { id }) {
       if (stopped) showToast('success', 'Stopped. You keep what Zeus has found so far.');
-      else showToast('info', 'That step had already ended.');
+      else showToast('info', 'That step has already finished.');
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['requests'] }),
         ...rowTables.map((table) => queryClient.invalidateQueries({ queryKey: rowsKey(table, id) })),

@@ -301,11 +301,11 @@ describe('actions of a row', () => {
     const route = `DELETE /data/requests/${id(0)}`;
     serve(route, () => new Promise<Response>((resolve) => (answer = resolve)));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
-    await dialog.findByText('Deleting. You can no longer cancel it.');
+    await dialog.findByText('Deleting… This can no longer be cancelled.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(askedFor(route)).toHaveLength(1));
-    dialog.getByText('Deleting. You can no longer cancel it.');
+    dialog.getByText('Deleting… This can no longer be cancelled.');
     answer(Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
     await dialog.findByText('Not now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -50,7 +50,7 @@ describe('the page', () => {
     openApp(address);
     const card = await screen.findByRole('link', { name: new RegExp(message) });
     expect(card.getAttribute('href')).toBe('/billing');
-    await screen.findByText('You kept no backlinks, so there is no one to look for.');
+    await screen.findByText('You didn’t keep any backlinks, so there are no contacts to find.');
   });
 
   test('shows the progress', async () => {

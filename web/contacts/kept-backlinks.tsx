@@ -103,7 +103,7 @@ export function KeptBacklinks({ backlinks, contacts, viewButtons }: KeptBacklink
         filterLabel="Filter backlinks"
         empty={
           <EmptyState icon={Link2}>
-            {backlinks.length === 0 ? 'You kept no backlinks.' : 'No site has just a contact form.'}
+            {backlinks.length === 0 ? 'You didn’t keep any backlinks.' : 'No site has only a contact form.'}
           </EmptyState>
         }
       />

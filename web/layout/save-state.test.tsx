@@ -62,7 +62,7 @@ test('a save without an answer is sent again, and the page says so', async () =>
   serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
   await tick();
   await letPass(15_000);
-  await screen.findByText('Choices not saved yet. Trying again…');
+  await screen.findByText('Changes not saved yet. Trying again…');
   await letPass(1_000);
   await waitFor(() => expect(askedFor(save)).toHaveLength(2));
   answer(Response.json({ ...result, keep: true }));
@@ -74,7 +74,7 @@ test('a save without an answer is sent again, and the page says so', async () =>
 test('a choice made without a connection is pending, and saved when it is back', async () => {
   serve(save, () => Response.json({ ...result, keep: true }));
   await openAndTick(goOffline);
-  await screen.findByText('Choices not saved yet.');
+  await screen.findByText('Changes not saved yet.');
   expect(asksBeforeLeaving()).toBe(true);
   expect(askedFor(save)).toEqual([]);
   goOnline();
@@ -90,7 +90,7 @@ test('a choice that never arrives is undone with a message', async () => {
     await letPass(15_000);
     await letPass(2_000 * tries);
   }
-  await screen.findByText(/^Your choice could not be saved, so it was undone\. Zeus did not answer in time\./);
+  await screen.findByText(/^Your change could not be saved, so it was undone\. Zeus did not respond in time\./);
   await waitFor(() => expect(box().checked).toBe(false));
   expect(askedFor(save)).toHaveLength(3);
   expect(asksBeforeLeaving()).toBe(false);

@@ -33,7 +33,7 @@ export function SaveState() {
         {isLate && (
           <p className={pill}>
             <CloudOff className="size-4 shrink-0 text-warning" aria-hidden="true" />
-            Choices not saved yet.{isOnline && ' Trying again…'}
+            Changes not saved yet.{isOnline && ' Trying again…'}
           </p>
         )}
       </div>

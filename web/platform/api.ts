@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
 export const unreachable = 'Zeus cannot be reached. Check your connection and try again.';
 
-const noAnswer = 'Zeus did not answer in time. Check your connection and try again.';
+const noAnswer = 'Zeus did not respond in time. Check your connection and try again.';
 
 type RouteName = keyof Api;
 /** Endpoints that do not answer with JSON. */
@@ -141,6 +141,6 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 function toApiError(status: number, body?: ErrorBody | null): ApiError {
   // A proxy in between may have answered instead of the server.
   if (body?.error && typeof body.message === 'string') return new ApiError(body.error, body.message, status, body);
-  const message = `Zeus sent an unexpected answer (${status}). Please try again.`;
+  const message = `Zeus sent an unexpected response (${status}). Please try again.`;
   return new ApiError('unexpected-answer', message, status);
 }

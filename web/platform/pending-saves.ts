@@ -9,7 +9,7 @@ export const savesKey = (campaignId?: string) => (campaignId === undefined ? ['s
 const waitAtMostMs = 60_000;
 
 const unsaved = () =>
-  new ApiError('unsaved', 'Your last choices could not be saved, so nothing was started. Check them and try again.', 0);
+  new ApiError('unsaved', 'Your last changes could not be saved, so nothing was started. Check them and try again.', 0);
 
 /**
  * Resolves once none of the campaign's choices is waiting to be saved. Rejects with ApiError if one cannot be saved, and

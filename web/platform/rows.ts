@@ -125,7 +125,7 @@ export function useSaves<Row extends KeepRow, Change extends KeepRow & Partial<R
       if (save.kind !== 'rows') await reading;
     },
     onError(error, save) {
-      showToast('error', `Your choice could not be saved, so it was undone. ${error.message}`);
+      showToast('error', `Your change could not be saved, so it was undone. ${error.message}`);
       onFailed?.(save);
       void queryClient.invalidateQueries({ queryKey });
     },

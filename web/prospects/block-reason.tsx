@@ -4,7 +4,7 @@ import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { Modal } from '../ui/overlay/modal.tsx';
 
-const usualReasons = ['Link farm', 'Not relevant', 'Asks for money', 'Poor quality', 'Never answers'];
+const usualReasons = ['Link farm', 'Not relevant', 'Asks for money', 'Poor quality', 'Never replies'];
 
 interface BlockReasonProps {
   domain: string;

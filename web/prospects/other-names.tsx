@@ -28,7 +28,7 @@ function OtherName({ campaignId, site }: { campaignId: string; site: OtherNamesP
   const { mutate, isPending } = useSeparateSite(campaignId);
   const handleClick = () => {
     if (isPending) return;
-    const onError = (error: Error) => showToast('error', `Your choice was not saved. ${error.message}`);
+    const onError = (error: Error) => showToast('error', `Your change was not saved. ${error.message}`);
     mutate({ site: domain, is_separate: !isSeparate }, { onError });
   };
   return (

@@ -108,7 +108,7 @@ describe('many at once', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Replied');
     expect(patches()).toEqual([]);
-    await screen.findByText(/You can undo it right afterwards\./);
+    await screen.findByText(/You can undo it right after\./);
     await userEvent.click(await screen.findByRole('button', { name: 'Change 60 sites' }));
     await screen.findByText('60 sites set to “Replied”.');
     expect(patches()).toMatchObject([{ matching: { search: 'site' }, state: 'replied' }]);
@@ -129,7 +129,7 @@ describe('many at once', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
     await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
     await userEvent.click(screen.getByRole('button', { name: 'Block' }));
-    await screen.findByText(/You can undo it right afterwards\./);
+    await screen.findByText(/You can undo it right after\./);
     await userEvent.click(screen.getByRole('button', { name: 'Change 60 sites' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The change was undone.');
@@ -275,6 +275,6 @@ test('a file fills the blocklist, and lines that are no site stay to be correcte
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked' });
   await waitFor(() => expect(field.value).toBe('spam.example\ntwo words'));
   await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);
-  await screen.findByText('1 line left that is not a site.');
+  await screen.findByText('1 line is not a site.');
   expect(field.value).toBe('two words');
 });

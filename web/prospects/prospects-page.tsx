@@ -26,7 +26,7 @@ export function ProspectsPage() {
     <>
       <PageHeader
         title="Prospects"
-        intro="Every site from your campaigns, once. New campaigns leave out sites you already know, before anything is charged."
+        intro="Every site from your campaigns, listed once. New campaigns leave out the sites you already know before anything is charged."
         actions={
           <div className="flex flex-wrap gap-3">
             <ActionButton tone="plain" icon={Upload} onClick={() => setImporting(true)}>

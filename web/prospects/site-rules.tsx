@@ -53,7 +53,9 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
     if (lines.length === 0) return { fields: { lines: 'Enter at least one site.' } };
     if (lines.length > maxSiteRules) {
       const most = formatNumber(maxSiteRules);
-      return { fields: { lines: `You can have ${most} sites and patterns. These are ${formatNumber(lines.length)}.` } };
+      return {
+        fields: { lines: `You can have up to ${most} sites and patterns. You entered ${formatNumber(lines.length)}.` },
+      };
     }
     try {
       const { added, bad } = await add({ kind, lines, reason: String(values.get('reason') ?? '') });
@@ -62,7 +64,7 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
       setText(bad.map(({ text: line }) => line).join('\n'));
       if (bad.length === 0) return undefined;
       return {
-        fields: { lines: `${countOf(bad.length, 'line')} left that ${bad.length === 1 ? 'is' : 'are'} not a site.` },
+        fields: { lines: `${countOf(bad.length, 'line')} ${bad.length === 1 ? 'is not a site' : 'are not sites'}.` },
       };
     } catch (error) {
       if (error instanceof ApiError) return { form: error.message };

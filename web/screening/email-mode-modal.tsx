@@ -90,7 +90,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
       </p>
       <p role="status" className="mt-4 font-medium empty:hidden">
         {order.isPending &&
-          (isSent ? 'Starting the search. You can no longer cancel it.' : 'Saving your choices first…')}
+          (isSent ? 'Starting the search… This can no longer be cancelled.' : 'Saving your changes first…')}
       </p>
     </Modal>
   );
@@ -100,7 +100,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
 function partnersOf(mode: EmailMode): string {
   const sources = (mode === 'author' ? settings.sources?.people : settings.sources?.domains) ?? [];
   if (sources.length === 0) return 'No partners are set up: Zeus uses the site and its mail server only.';
-  return `If the site and its mail server don't tell, Zeus asks ${sources.map(contactSourceName).join(', ')}.`;
+  return `If the site and its mail server don’t help, Zeus asks ${sources.map(contactSourceName).join(', ')}.`;
 }
 
 interface ModeCardProps {

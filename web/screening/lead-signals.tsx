@@ -11,7 +11,7 @@ export function LeadSignals({ lead }: { lead: Backlink }) {
         <GroupBadge backlink={lead} />
         {triage && triage.score > 0 && <span className="text-base-content/75 tabular-nums">Score {triage.score}</span>}
       </p>
-      {triage?.signals.length === 0 && <p className="mt-1.5 text-base-content/75">Zeus found nothing against it.</p>}
+      {triage?.signals.length === 0 && <p className="mt-1.5 text-base-content/75">Zeus found no warning signs.</p>}
       {triage && triage.signals.length > 0 && (
         <ul className="mt-1.5 grid gap-1">
           {triage.signals.map((signal) => (

@@ -317,7 +317,7 @@ describe('groups', () => {
     openApp(address);
     await screen.findByText('1 of 5');
     signals().getByText('Looks good');
-    signals().getByText('Zeus found nothing against it.');
+    signals().getByText('Zeus found no warning signs.');
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('212 links to other sites');
     for (const text of ['Check', 'Score 5', '+3', 'Write for us', '+2']) signals().getByText(text);
@@ -557,7 +557,7 @@ describe('the end', () => {
     await userEvent.keyboard('r');
     const modal = within(await screen.findByRole('dialog'));
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
-    await modal.findByText('Saving your choices first…');
+    await modal.findByText('Saving your changes first…');
     await waitFor(() => expect(saved(2)).toHaveLength(1));
     return { ...app, modal, answer: () => answer() };
   }
@@ -592,10 +592,10 @@ describe('the end', () => {
     });
     const { modal } = await finish();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
-    await modal.findByText('Starting the search. You can no longer cancel it.');
+    await modal.findByText('Starting the search… This can no longer be cancelled.');
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await userEvent.keyboard('{Escape}');
-    modal.getByText('Starting the search. You can no longer cancel it.');
+    modal.getByText('Starting the search… This can no longer be cancelled.');
     await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
     refuseOrder();
     await modal.findByText('Zeus is still at work.');
@@ -646,7 +646,7 @@ describe('the end', () => {
     openApp(address);
     await screen.findByText('1 of 1');
     await userEvent.keyboard('r');
-    await screen.findByText('You removed every lead, so there is no one to look for.');
+    await screen.findByText('You removed every lead, so there are no contacts to find.');
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await screen.findByRole('heading', { name: 'Page 1' });
@@ -682,7 +682,7 @@ describe('the proof of a link', () => {
     await screen.findByRole('img', { name: 'Screenshot of Page 1' });
     screen.getByText('Nofollow, in the footer');
     expect(screen.getByText('the guide', { selector: 'mark' }).parentElement?.textContent).toBe(found.sentence);
-    for (const text of ['Search engines may not list it (noindex)', 'Published Jun 18, 2024', 'In German']) {
+    for (const text of ['Hidden from search engines (noindex)', 'Published Jun 18, 2024', 'In German']) {
       screen.getByText(text);
     }
     screen.getByText('3 outgoing links, 1 sponsored');
@@ -728,7 +728,7 @@ describe('screenshots', () => {
 
   test.each([
     ['no-such-host', 'This site does not exist.'],
-    ['refused', 'Our rules do not allow opening this URL.'],
+    ['refused', 'Zeus is not allowed to open this URL.'],
   ])('one of a page that can never be opened (%s) offers no retry', async (reason, sentence) => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'failed', reason }));

@@ -73,6 +73,6 @@ function endText({ total, open, kept, group }: Ending): string {
   if (group !== null) {
     return `“${groupNames[group]}” is done: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
   }
-  if (kept === 0) return 'You removed every lead, so there is no one to look for.';
+  if (kept === 0) return 'You removed every lead, so there are no contacts to find.';
   return `All screened: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
 }

@@ -30,7 +30,7 @@ interface WeightsDialogProps {
 export function WeightsDialog({ leads, onClose }: WeightsDialogProps) {
   const { data, error, refetch } = useQuery(triageSettingsQuery);
   return (
-    <Modal title="Weights of signals" closeLabel="Cancel" onClose={onClose}>
+    <Modal title="Signal weights" closeLabel="Cancel" onClose={onClose}>
       <p className="text-base-content/75">
         The weights of a lead’s signals add up to its score. Below {groupThresholds.check} it looks good, below{' '}
         {groupThresholds.unlikely} it is worth a check, and from {groupThresholds.unlikely} on it is probably not worth

@@ -198,7 +198,7 @@ describe('get backlinks and choices that are being saved', () => {
   test('starts nothing if one cannot be saved', async () => {
     const { answer } = await tickAndGet();
     answer(Response.json({ error: 'bad-input', message: 'No.' }, { status: 400 }));
-    await screen.findByText(/^Your last choices could not be saved, so nothing was started/);
+    await screen.findByText(/^Your last changes could not be saved, so nothing was started/);
     expect(askedFor(getBacklinks)).toEqual([]);
   });
 
@@ -311,7 +311,7 @@ test('a choice shows immediately and is undone if it cannot be saved', async () 
   await userEvent.click(box());
   await waitFor(() => expect(box().checked).toBe(true));
   refuse();
-  await screen.findByText('Your choice could not be saved, so it was undone. Not now.');
+  await screen.findByText('Your change could not be saved, so it was undone. Not now.');
   await waitFor(() => expect(box().checked).toBe(false));
 });
 
@@ -403,7 +403,7 @@ describe('a selection of all that match', () => {
     openApp(address);
     await screen.findByText('0 of 30 selected');
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
-    await screen.findByText(/^Your choice could not be saved/);
+    await screen.findByText(/^Your change could not be saved/);
     await screen.findByText('0 of 30 selected');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });

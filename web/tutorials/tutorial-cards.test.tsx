@@ -16,7 +16,7 @@ test('each of the five tutorials opens in a modal and closes again', async () =>
     const modal = screen.getByRole('dialog');
     const title = within(modal).getByRole('heading').textContent ?? '';
     expect(card.textContent).toContain(title);
-    const film = within(modal).getByLabelText(`Film: ${title}`);
+    const film = within(modal).getByLabelText(`Video: ${title}`);
     const files = [...film.querySelectorAll('source, track')].map((part) => part.getAttribute('src') ?? '');
     expect(files.map((file) => file.split('.').at(-1))).toEqual(['webm', 'mp4', 'vtt']);
     expect(film.getAttribute('poster')).toMatch(/\.webp$/);

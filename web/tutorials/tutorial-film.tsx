@@ -25,7 +25,7 @@ export function TutorialFilm({ tutorial }: { tutorial: Tutorial }) {
       autoPlay={!window.matchMedia('(prefers-reduced-motion: reduce)').matches}
       preload="metadata"
       poster={posterOf(tutorial, theme)}
-      aria-label={`Film: ${title}`}
+      aria-label={`Video: ${title}`}
     >
       <source src={fileOf(film, 'webm')} type="video/webm" />
       <source src={fileOf(film, 'mp4')} type="video/mp4" />

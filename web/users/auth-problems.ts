@@ -6,7 +6,7 @@ export const sentences = {
   emptyFields: 'None of the fields below can be empty.',
   shortPassword: 'Password needs to be at least 8-character long.',
   guessablePassword: 'This password is too easy to guess. Choose one that is less common and not your email address.',
-  longPassword: 'Please choose a password of at most 72 characters.',
+  longPassword: 'Please choose a password of up to 72 characters.',
   badEmail: 'Please enter a valid email address.',
   signUpFailed: "An error occured. Please verify the data you've entered.",
   loginFailed: 'Incorrect email and/or password.',

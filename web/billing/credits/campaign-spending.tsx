@@ -17,7 +17,7 @@ export function CampaignSpending() {
   if (!data) return <div className="skeleton h-40 w-full" />;
   const campaigns = data.pages.flat();
   if (campaigns.length === 0) {
-    return <p className="py-3 text-base-content/75">Nothing yet. What each campaign costs appears here.</p>;
+    return <p className="py-3 text-base-content/75">Nothing yet. The cost of each campaign will appear here.</p>;
   }
   return (
     <>

@@ -17,7 +17,7 @@ export function CreditList() {
   if (!entries) return <div className="skeleton h-40 w-full" />;
   const groups = groupEntries(entries);
   if (groups.length === 0)
-    return <p className="py-3 text-base-content/75">Nothing yet. Your first credits appear here.</p>;
+    return <p className="py-3 text-base-content/75">Nothing yet. Your first credits will appear here.</p>;
   return (
     <>
       <ul className="divide-y divide-base-300">

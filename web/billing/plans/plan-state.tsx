@@ -13,7 +13,7 @@ export function PlanState({ billing: { mode, subscription } }: { billing: Billin
     <>
       {mode === 'off' && (
         <Banner tone="info">
-          Plans are not for sale at the moment. Email <MailLink address={settings.supportEmail} /> for more credits.
+          Plans are not available right now. Email <MailLink address={settings.supportEmail} /> for more credits.
         </Banner>
       )}
       {subscription && isUnpaid(subscription.status) && (

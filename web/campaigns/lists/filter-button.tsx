@@ -80,7 +80,7 @@ export function FilterButton({ state, kinds, sources, tags }: FilterButtonProps)
 
 const siteOptions = [
   { value: 'new', name: 'New to you' },
-  { value: 'known', name: 'Known from before' },
+  { value: 'known', name: 'Known to you' },
 ];
 
 const linkNames: Record<LinkFilter, string> = {

@@ -83,7 +83,7 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   const tooLong = keywords.find(({ length }) => length > maxKeyword);
   if (tooLong) fields.keyword = `A keyword can have at most ${maxKeyword} characters.`;
   if (keywords.length > maxKeywords) {
-    fields.keyword = `Enter at most ${maxKeywords} keywords; these are ${formatNumber(keywords.length)}.`;
+    fields.keyword = `Enter at most ${maxKeywords} keywords. You entered ${formatNumber(keywords.length)}.`;
   }
   const numbers = { minDR, maxDR, minWords, minTraffic };
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;

@@ -44,13 +44,13 @@ export function MagicDialog({ campaign, price, onStart, onClose }: MagicDialogPr
 
 function whatIsLikely({ likely, most }: MagicPrice) {
   if (likely === null || likely.high === 0) {
-    return `How many backlinks there are is known only after the search. Zeus delivers ${formatNumber(most)} at most.`;
+    return `The number of backlinks is only known after the search. You get ${formatNumber(most)} at most.`;
   }
   const { low, high, basis } = likely;
   const range = low === high ? countOf(high, 'backlink') : `${formatNumber(low)} to ${countOf(high, 'backlink')}`;
   return (
     <>
-      {basis === 'own' ? 'Your' : 'Other users’'} last Magic Searches usually found{' '}
+      {basis === 'own' ? 'Your' : 'Other users’'} recent Magic Searches usually found{' '}
       <strong className="text-base-content">{range}</strong> each.
     </>
   );

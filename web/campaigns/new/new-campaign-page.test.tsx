@@ -87,15 +87,15 @@ describe('by keyword', () => {
     expect(screen.getByText('Google (via Serper), then SearXNG')).toBeTruthy();
     expect(screen.getByText('Ahrefs, then web search')).toBeTruthy();
     expect(screen.getByText('Open PageRank, then the Zeus index')).toBeTruthy();
-    expect(screen.getByText("Traffic isn't known with this setup.")).toBeTruthy();
-    expect(screen.getByText('Sites whose DR is not known are kept, whatever you enter.')).toBeTruthy();
+    expect(screen.getByText('With this setup, traffic is unknown.')).toBeTruthy();
+    expect(screen.getByText('Sites with an unknown DR are always kept.')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /Magic/ }));
     expect(screen.getByText('not set up')).toBeTruthy();
-    expect(screen.getByText(/pages with unknown traffic pass/)).toBeTruthy();
+    expect(screen.getByText(/pages with unknown traffic are kept/)).toBeTruthy();
     settings.sources.unknown = ['ratings'];
     await userEvent.click(screen.getByRole('radio', { name: /Organic/ }));
-    expect(screen.getByText(/No source of DR is set up here.*are kept/)).toBeTruthy();
-    expect(screen.getByText(/DR is known only for sites in the Zeus index/)).toBeTruthy();
+    expect(screen.getByText(/No DR source is set up.*are always kept/)).toBeTruthy();
+    expect(screen.getByText(/DR is only known for sites in the Zeus index/)).toBeTruthy();
   });
 
   test('says what the Zeus index has from Common Crawl', async () => {
@@ -116,7 +116,7 @@ describe('by keyword', () => {
     const graph = { release: 'cc-main-2026-apr-may-jun', domains: 121_000_000, links: 3_900_000_000 };
     serve('GET /data/link-index', () => Response.json({ ranks, graph, crawls }));
     await open();
-    const note = await screen.findByText(/The Zeus index has these from Common Crawl/);
+    const note = await screen.findByText(/The Zeus index includes this Common Crawl data/);
     expect(note.textContent).toContain('21.5M pages and 86M links (CC-MAIN-2026-30, 1% of the crawl)');
     expect(note.textContent).toContain('900 pages and 4K links (CC-MAIN-2026-26, under 0.01% of the crawl)');
     expect(note.textContent).toContain('links between 121M domains (cc-main-2026-apr-may-jun)');
@@ -157,7 +157,7 @@ describe('by keyword', () => {
     const many = Array.from({ length: 21 }, (_, n) => `golf ${n}`).join('\n');
     fireEvent.change(area, { target: { value: many } });
     await userEvent.click(screen.getByRole('button', { name: 'Start 21 campaigns' }));
-    await screen.findByText('Enter at most 20 keywords; these are 21.');
+    await screen.findByText('Enter at most 20 keywords. You entered 21.');
     expect(area).toHaveProperty('value', many);
     fireEvent.change(area, { target: { value: `golf\n${'x'.repeat(201)}` } });
     await userEvent.click(screen.getByRole('button', { name: 'Start 2 campaigns' }));
@@ -268,7 +268,7 @@ describe('by keyword', () => {
 
     test('cancelled: nothing starts, and the form is as it was', async () => {
       await fillMagic();
-      await screen.findByText(/^How many backlinks there are is known only after the search\./);
+      await screen.findByText(/^The number of backlinks is only known after the search\./);
       await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(screen.getByLabelText('Keyword')).toHaveProperty('value', 'golf');
@@ -606,7 +606,7 @@ describe('own backlinks', () => {
     const target = screen.getByLabelText('Page they should link to');
     await userEvent.type(target, 'my page');
     await start();
-    await screen.findByText('Enter the URL of the page that should be linked, or leave it empty.');
+    await screen.findByText('Enter the URL of the page they should link to, or leave it empty.');
     expect(bodies()).toEqual([]);
     await userEvent.clear(target);
     await userEvent.type(target, 'mine.example/guide');

@@ -30,7 +30,7 @@ export function PracticeCard({ onKeyword }: { onKeyword: (keyword: string) => vo
       <details className="mt-3 text-sm text-base-content/75">
         <summary className="quiet-link w-fit cursor-pointer py-1.5">For operators</summary>
         <p className="mt-1">
-          To search the real web, add the key of a search service to <code>.env</code> and restart Zeus. See{' '}
+          To search the real web, add a search service’s API key to <code>.env</code> and restart Zeus. See{' '}
           <code>docs/going-live.md</code>.
         </p>
       </details>

@@ -28,8 +28,8 @@ const dr = 'DR is Domain Rating: how strong a site is, 0 to 100. Weaker sites ar
 /** Whether unknown DR passes the filter; said before anything is paid for. */
 const unknownRatings = () =>
   settings.sources?.unknown.includes('ratings')
-    ? 'No source of DR is set up here, so most sites have none. Sites without a DR are kept, whatever you enter.'
-    : 'Sites whose DR is not known are kept, whatever you enter.';
+    ? 'No DR source is set up, so most sites have no DR. Sites without a DR are always kept.'
+    : 'Sites with an unknown DR are always kept.';
 
 export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   const { source } = draft;
@@ -88,7 +88,7 @@ type DraftProps = Omit<SearchFormProps, 'other'>;
 function MagicFields(props: DraftProps) {
   const traffic = settings.traffic
     ? 'Monthly visits from search engines. Pages with unknown traffic are left out.'
-    : 'Not applied: no traffic source is set up here, so pages with unknown traffic pass.';
+    : 'Not applied: no traffic source is set up, so pages with unknown traffic are kept.';
   const { fields } = use(FormProblemsContext);
   return (
     <>

@@ -22,9 +22,9 @@ const steps: Record<Source | 'own', readonly Step[]> = {
   own: ['metrics'],
 };
 const unknowns: Record<SourcesInUse['unknown'][number], string> = {
-  ratings: 'DR is known only for sites in the Zeus index with this setup.',
-  traffic: "Traffic isn't known with this setup.",
-  trafficValue: "Traffic value isn't known with this setup.",
+  ratings: 'With this setup, DR is only known for sites in the Zeus index.',
+  traffic: 'With this setup, traffic is unknown.',
+  trafficValue: 'With this setup, traffic value is unknown.',
 };
 
 /** Where each step gets its data, and what is unknown there. */
@@ -74,7 +74,7 @@ function describeIndex({ ranks, graph, crawls }: LinkIndexContents): string {
       : []),
     ...(ranks ? [`ratings of ${formatCount(ranks.domains)} domains (${ranks.release})`] : []),
   ];
-  return parts.length === 0 ? '' : `The Zeus index has these from Common Crawl: ${parts.join('; ')}.`;
+  return parts.length === 0 ? '' : `The Zeus index includes this Common Crawl data: ${parts.join('; ')}.`;
 }
 
 const percent = (share: number) => (share < 0.0001 ? 'under 0.01%' : `${Number((100 * share).toFixed(2))}%`);

@@ -37,7 +37,7 @@ export function TargetingFields({ draft, onDraft }: TargetingFieldsProps) {
           label="Words to include"
           name="include"
           placeholder="walking, public course"
-          hint={`Every page has all of them. Separate up to ${maxTerms} words or phrases by commas.`}
+          hint={`Every page must contain all of them. Separate up to ${maxTerms} words or phrases with commas.`}
           value={targeting.include}
           onChange={(include) => set({ include })}
         />
@@ -114,7 +114,7 @@ function OrganicFields({ targeting, set }: PartProps) {
           autoComplete="off"
           maxLength={20}
           placeholder={String(maxResults)}
-          hint={`Up to ${maxResults}, the best first.`}
+          hint={`Up to ${maxResults}, best first.`}
           value={targeting.results}
           onChange={(event) => set({ results: event.target.value })}
         />

@@ -61,7 +61,7 @@ function whatIsKnown({ results, known, unknown, balance }: BacklinkPrice): React
   const short = known > balance ? ` You can afford ${formatNumber(balance)} of them.` : '';
   const count = <strong className="text-base-content">{countOf(known, 'backlink')}</strong>;
   if (results === 0) {
-    if (unknown > 0) return 'Zeus searches again. How many more backlinks there are is not known.';
+    if (unknown > 0) return 'Zeus will search again. It’s not known how many more backlinks there are.';
     return (
       <>
         Zeus found {count} more.{short}

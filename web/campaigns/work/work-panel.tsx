@@ -115,7 +115,7 @@ function FailurePanel({ campaign, kept }: WorkPanelProps) {
   }
   return (
     <ProblemPanel campaign={campaign} kept={kept} title="Something went wrong">
-      {campaign.status_message ?? 'Zeus could not finish this step. It kept what it found, and you paid only for that.'}
+      {campaign.status_message ?? 'Zeus could not finish this step. You keep what it found and only paid for that.'}
     </ProblemPanel>
   );
 }

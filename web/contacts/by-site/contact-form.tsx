@@ -22,8 +22,8 @@ export function ContactForm({ backlink: { contact_form_url: url, contact_form_se
           </h3>
           <p className="mt-0.5 text-sm text-pretty text-base-content/75">
             {hasEmail
-              ? 'You can also write to this site with its contact form.'
-              : 'Zeus has no email of this site, but you can write to it with its contact form.'}{' '}
+              ? 'You can also reach this site through its contact form.'
+              : 'Zeus has no email for this site, but you can use its contact form.'}{' '}
             Contact forms are free.
           </p>
           <p className="mt-0.5 text-sm wrap-anywhere text-base-content/75">

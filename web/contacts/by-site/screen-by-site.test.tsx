@@ -80,7 +80,7 @@ describe('Screen by site', () => {
       });
     });
     openApp(address);
-    await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Get email for Ada Number1' }));
     await screen.findByText('Not confirmed yet');
     expect(askedFor(getEmail(1))[0]?.body).toBeNull();
   });
@@ -100,9 +100,9 @@ describe('Screen by site', () => {
       return Response.json({ pending: true, id: rowId('contact', 2) }, { status: 202 });
     });
     openApp(address);
-    await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Get email for Ada Number1' }));
     await screen.findByText('No email found.');
-    await userEvent.click(screen.getByRole('button', { name: 'Get email of Ada Number2' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Get email for Ada Number2' }));
     const looking = await screen.findByText('Looking…');
     // The button is gone; the email's place has its focus.
     expect(document.activeElement?.contains(looking) && document.activeElement !== document.body).toBe(true);
@@ -146,7 +146,7 @@ describe('a contact form', () => {
     serveRows([makeBacklink(1, { ...form, domain_search: 'empty' })], []);
     openApp(address);
     const section = within(await screen.findByRole('region', { name: 'Contact form' }));
-    section.getByText(/Zeus has no email of this site.* Contact forms are free\./);
+    section.getByText(/Zeus has no email for this site.* Contact forms are free\./);
     section.getByText(/site-1\.example\/contact · WPForms/);
     const link = section.getByRole('link', { name: /Open contact form/ });
     expect(link).toMatchObject({ href: form.contact_form_url, target: '_blank', rel: 'noopener noreferrer' });
@@ -158,7 +158,7 @@ describe('a contact form', () => {
       [makeContact(1, 1)],
     );
     openApp(address);
-    await screen.findByText(/You can also write to this site with its contact form/);
+    await screen.findByText(/You can also reach this site through its contact form/);
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByRole('heading', { name: 'Page 2' });
     expect(screen.queryByRole('region', { name: 'Contact form' })).toBeNull();
@@ -169,7 +169,7 @@ test('the profiles of a contact are links, each once', async () => {
   const profiles = ['https://www.linkedin.com/in/ada', 'https://mastodon.social/@ada', 'javascript:alert(1)'];
   serveRows([makeBacklink(1)], [makeContact(1, 1, { page: profiles[0] ?? null, profiles, email: false })]);
   openApp(address);
-  const mastodon = await screen.findByRole('link', { name: 'Mastodon of Ada Number1' });
+  const mastodon = await screen.findByRole('link', { name: 'Ada Number1 on Mastodon' });
   expect(mastodon).toMatchObject({ href: profiles[1], target: '_blank', rel: 'noopener noreferrer' });
   const row = within(mastodon.closest('tr') as HTMLElement);
   expect(row.getAllByRole('link')).toHaveLength(2);

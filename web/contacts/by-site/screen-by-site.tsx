@@ -35,7 +35,7 @@ export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }:
       {backlink ? (
         <SiteCard key={backlink.id} backlink={backlink} contacts={contactsOf(backlink, contacts)} />
       ) : (
-        <EmptyState icon={Users}>You kept no backlinks, so there is no one to look for.</EmptyState>
+        <EmptyState icon={Users}>You didn’t keep any backlinks, so there are no contacts to find.</EmptyState>
       )}
       <Shortcuts of="Contacts" list={shortcuts} />
     </>

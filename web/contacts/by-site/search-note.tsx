@@ -22,7 +22,7 @@ export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
     );
   }
   if (state === 'none' && !hasContacts) {
-    return <p className="border-t border-base-300 px-5 py-4">This backlink was not searched yet.</p>;
+    return <p className="border-t border-base-300 px-5 py-4">This backlink has not been searched yet.</p>;
   }
   if (state === 'failed') {
     return (

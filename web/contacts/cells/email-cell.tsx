@@ -41,7 +41,7 @@ function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
           <button
             type="button"
             className="btn btn-plain btn-sm"
-            aria-label={`Get email of ${contactName(contact)}`}
+            aria-label={`Get email for ${contactName(contact)}`}
             aria-describedby={describedBy}
             onClick={onGet}
           >

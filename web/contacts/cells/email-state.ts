@@ -23,11 +23,11 @@ const states: Record<string, Omit<EmailState, 'tone'>> = {
   },
   invalid: {
     word: 'Invalid',
-    text: 'The mail server says that this mailbox does not exist. Emails to it will bounce.',
+    text: 'The mail server says this mailbox does not exist. Emails to it will bounce.',
   },
   full: {
     word: 'Mailbox full',
-    text: 'The mailbox exists, but it is full, so emails to it bounce at the moment.',
+    text: 'The mailbox exists, but it is full, so emails to it currently bounce.',
   },
 };
 
@@ -44,8 +44,8 @@ export function emailState({ verification, verification_reason, next_check_at }:
 
 function unconfirmedText(next: string | null): string {
   const when = next
-    ? `Zeus asks again by itself on ${formatDateTime(new Date(next))}.`
-    : 'Zeus does not ask again by itself, but you can.';
+    ? `Zeus will check again on ${formatDateTime(new Date(next))}.`
+    : 'Zeus won’t check again automatically, but you can.';
   return `The mail server could not be reached or gave no clear answer. ${when} No credit was used.`;
 }
 

@@ -28,7 +28,7 @@ export function SocialLinks({ contact }: { contact: Contact }) {
             </OutsideLink>
           )}
           {twitter && isWebAddress(twitter) && (
-            <OutsideLink href={twitter} label={`Twitter of ${name}`} className="btn btn-ghost btn-square btn-sm">
+            <OutsideLink href={twitter} label={`${name} on Twitter`} className="btn btn-ghost btn-square btn-sm">
               <TwitterMark />
             </OutsideLink>
           )}
@@ -38,7 +38,7 @@ export function SocialLinks({ contact }: { contact: Contact }) {
         <OutsideLink
           key={url}
           href={url}
-          label={`${networkName(url)} of ${name}`}
+          label={`${name} on ${networkName(url)}`}
           className="quiet-link inline-flex min-h-6 items-center text-xs"
         >
           {networkName(url)}

@@ -10,11 +10,11 @@ const states: [Partial<Contact>, string, RegExp][] = [
   [{ verification: 'valid' }, 'Valid', /confirmed to exist/],
   [{ verification: 'catch_all' }, 'Catch-all', /accepts email for every address/],
   [{ verification: 'refuses_checks' }, 'Refuses checks', /does not say which mailboxes exist/],
-  [{ verification: 'unknown', verification_reason: 'blocked' }, 'Not confirmed yet', /does not ask again by itself/],
+  [{ verification: 'unknown', verification_reason: 'blocked' }, 'Not confirmed yet', /won’t check again automatically/],
   [
     { verification: 'unknown', verification_reason: 'greylisted', next_check_at: '2030-01-01T00:00:00Z' },
     'Not confirmed yet',
-    /asks again by itself on/,
+    /will check again on/,
   ],
   [{ verification: 'unknown', verification_reason: 'mailbox-full' }, 'Mailbox full', /it is full/],
   [{ verification: 'invalid' }, 'Invalid', /does not exist/],

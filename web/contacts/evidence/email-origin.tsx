@@ -13,7 +13,7 @@ export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
           </blockquote>
         )}
         <p className="text-sm wrap-anywhere">
-          Printed on{' '}
+          Listed on{' '}
           <OutsideLink href={origin.page} className="text-link">
             {origin.page}
           </OutsideLink>
@@ -40,7 +40,7 @@ export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
       </>
     );
   }
-  return <p className="text-base-content/75">This email was found before Zeus kept its evidence.</p>;
+  return <p className="text-base-content/75">This email was found before Zeus started keeping evidence.</p>;
 }
 
 type Pattern = Extract<Evidence['origin'], { kind: 'pattern' }>;
@@ -54,14 +54,14 @@ const readable = (pattern: string) =>
 
 function PatternOrigin({ pattern, learned_from, people }: Pattern) {
   if (pattern === 'usual') {
-    return <p>A usual name for the shared mailbox of a site, such as contact@, which the mail server confirmed.</p>;
+    return <p>A common name for a shared mailbox, such as contact@, confirmed by the mail server.</p>;
   }
   return (
     <p className="text-pretty">
       Built from the name as <code className="rounded-selector bg-base-200 px-1.5 py-0.5">{readable(pattern)}@</code>.{' '}
       {learned_from > 0
-        ? `The site builds ${learned_from === 1 ? 'another known address' : `${learned_from} other known addresses`} this way${people.length > 0 ? `: ${people.join(', ')}` : ''}.`
-        : 'This is a common pattern; the site itself prints no address to learn from.'}
+        ? `${learned_from === 1 ? 'Another known address' : `${learned_from} other known addresses`} at this site ${learned_from === 1 ? 'follows' : 'follow'} the same pattern${people.length > 0 ? `: ${people.join(', ')}` : ''}.`
+        : 'This is a common pattern; the site lists no address to learn from.'}
     </p>
   );
 }

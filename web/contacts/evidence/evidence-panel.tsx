@@ -47,7 +47,7 @@ function Findings({ contact, evidence }: { contact: Contact; evidence: Evidence 
         <EmailOrigin origin={evidence.origin} />
       </Section>
       {evidence.asked.length > 0 && (
-        <Section title="Who was asked">
+        <Section title="Sources checked">
           <SourceResults asked={evidence.asked} />
         </Section>
       )}
@@ -103,7 +103,7 @@ function Result({ contact, evidence }: { contact: Contact; evidence: Evidence })
         )}
         {last_check?.message && (
           <>
-            The check <RelativeTime at={last_check.at} /> could not be made: {last_check.message}{' '}
+            The check <RelativeTime at={last_check.at} /> could not be completed: {last_check.message}{' '}
           </>
         )}
         Checking again is free.

@@ -17,7 +17,7 @@ export function useCheckEmail(campaignId: string, contactId: string) {
   return useMutation({
     mutationFn: () => callApi('POST /api/contacts/{contactId}/check', { params: { contactId } }),
     onSuccess(answer) {
-      if ('pending' in answer) showToast('info', 'The mail server takes its time. The result appears here.');
+      if ('pending' in answer) showToast('info', 'The mail server is slow to respond. The result will appear here.');
       else queryClient.setQueryData(evidenceQuery(campaignId, contactId).queryKey, answer);
     },
     onError: (error) => showToast('error', error.message),

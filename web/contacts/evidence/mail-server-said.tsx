@@ -18,7 +18,7 @@ export function MailServerSaid({
         </Row>
       )}
       {server?.probe && (
-        <Row label="To an address that can't exist">
+        <Row label="Reply for a made-up address">
           <Reply {...server.probe} />
         </Row>
       )}
@@ -28,7 +28,7 @@ export function MailServerSaid({
           <RelativeTime at={verified_at} />
         </Row>
       )}
-      {!server && !verified_at && <Row label="Nothing">The mail server has not been asked.</Row>}
+      {!server && !verified_at && <Row label="Nothing">The mail server has not been contacted.</Row>}
     </dl>
   );
 }

@@ -10,7 +10,7 @@ const outcomes: Record<SourceResult['outcome'], string> = {
   found: 'Found',
   nothing: 'Nothing found',
   failed: 'Could not look',
-  skipped: 'Not asked',
+  skipped: 'Skipped',
 };
 
 /** The sources in the order they were tried, with their results. */

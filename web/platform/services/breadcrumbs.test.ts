@@ -32,7 +32,7 @@ test('console lines: text only, without secrets', () => {
 describe('clicks', () => {
   test.each([
     ['<button type="button"><b>Start campaign</b></button>', 'b', 'button Start campaign'],
-    ['<button aria-label="Get email of Ada Lovelace">Get email</button>', 'button', 'button Get email'],
+    ['<button aria-label="Get email for Ada Lovelace">Get email</button>', 'button', 'button Get email'],
     ['<a href="/campaign/contacts/1?find=typed#x"><i>Typed keyword</i></a>', 'i', 'a /campaign/contacts/1'],
     ['<input type="password" name="password" value="hunter2">', 'input', 'input password password'],
     ['<textarea name="backlinks">https://secret.example</textarea>', 'textarea', 'textarea textarea backlinks'],

@@ -29,7 +29,7 @@ export function ConfirmBulkChange({ change, total, onConfirm, onClose }: Confirm
         </Banner>
       ) : (
         <>
-          <p>This will {effect}, on every page of the list. You can undo it right afterwards.</p>
+          <p>This will {effect}, on every page of the list. You can undo it right after.</p>
           <button
             type="button"
             className="btn btn-primary mt-5 h-11"

@@ -5,12 +5,12 @@ import { readPageSize, rememberPageSize } from '../../ui/table/page-size.ts';
 import type { ProspectQuery } from '../prospects.api.ts';
 
 export const orders = {
-  'last_seen_at.desc': 'Last seen',
-  'last_seen_at.asc': 'Seen longest ago',
+  'last_seen_at.desc': 'Most recently seen',
+  'last_seen_at.asc': 'Least recently seen',
   'first_seen_at.desc': 'Newest',
   'first_seen_at.asc': 'Oldest',
-  'contacted_at.desc': 'Last contacted',
-  'contacted_at.asc': 'Contacted longest ago',
+  'contacted_at.desc': 'Most recently contacted',
+  'contacted_at.asc': 'Least recently contacted',
   'contacts.desc': 'Most contacts',
   'contacts.asc': 'Fewest contacts',
   'state.asc': 'State',
@@ -29,7 +29,7 @@ type DateFilter = Pick<
 export const dateFilters: Readonly<Record<string, { name: string; filter: () => DateFilter }>> = {
   'contacted-30': { name: 'Contacted in the last 30 days', filter: () => ({ contactedFrom: daysAgo(30) }) },
   'contacted-100': { name: 'Contacted in the last 100 days', filter: () => ({ contactedFrom: daysAgo(100) }) },
-  'contacted-before-100': { name: 'Contacted before that', filter: () => ({ contactedBefore: daysAgo(100) }) },
+  'contacted-before-100': { name: 'Contacted over 100 days ago', filter: () => ({ contactedBefore: daysAgo(100) }) },
   'contacted-never': { name: 'Never contacted', filter: () => ({ contacted: 'never' }) },
   'new-7': { name: 'New in the last 7 days', filter: () => ({ firstSeenFrom: daysAgo(7) }) },
   'seen-30': { name: 'Seen in the last 30 days', filter: () => ({ seenFrom: daysAgo(30) }) },

@@ -62,7 +62,7 @@ function ProspectFacts({ prospect }: { prospect: Prospect }) {
   const { contacts, contacted_at: contactedAt, last_seen_at: seenAt, same_as: sameAs, campaigns } = prospect;
   return (
     <p className="text-[0.8125rem] text-base-content/75 wrap-anywhere">
-      {sameAs !== null && `says it is ${sameAs} · `}
+      {sameAs !== null && `same site as ${sameAs} · `}
       {contacts > 0 && `${countOf(contacts, 'contact')} · `}
       {contactedAt && (
         <>

@@ -39,7 +39,7 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
       </button>
       {settings?.external_google_practice && (
         <p className="mt-2 text-center text-sm text-balance text-base-content/75">
-          Practice mode: this is a simulated Google, and nothing leaves your machine.
+          Practice mode: Google is simulated, and nothing leaves your machine.
         </p>
       )}
     </div>

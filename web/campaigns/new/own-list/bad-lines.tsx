@@ -32,7 +32,7 @@ export function BadLines({ lines, onContinue }: BadLinesProps) {
       </ul>
       <p className="mt-2 text-sm text-base-content/75">
         A URL looks like https://site.com/page or site.com/page.
-        {hasPrivate && ' Zeus cannot open addresses of private networks.'}
+        {hasPrivate && ' Zeus can’t open private network addresses.'}
       </p>
       {onContinue && (
         <button type="button" className="btn btn-plain mt-3" onClick={onContinue}>

@@ -56,7 +56,7 @@ test('on a bare machine the practice web is there, and is crawled into the index
     return row;
   };
   const first = await start({ env });
-  expect(first.output()).toContain('Its email partners are stand-ins');
+  expect(first.output()).toContain('The email partners are stand-ins');
   expect(await metrics(first)).toContain('zeus_provider_working{source="hunter"} 1');
   // Each question is a new connection, so it is not asked all the time.
   const patience = { timeout: 180_000, interval: 500 };

@@ -15,8 +15,7 @@ const parts = { web: ['web'], worker: ['worker'], all: ['web', 'worker'] } as co
 
 async function main(): Promise<void> {
   const [wanted = 'all', ...flags] = process.argv.slice(2);
-  if (!Object.hasOwn(parts, wanted))
-    throw new ConfigError(`"${wanted}" is not a part of Zeus. Use web, worker or all.`);
+  if (!Object.hasOwn(parts, wanted)) throw new ConfigError(`Unknown part "${wanted}". Use web, worker or all.`);
   readDotEnv();
   const config = loadConfig();
   const log = createLog(config);
@@ -36,8 +35,8 @@ async function main(): Promise<void> {
 
 /** So that practice data is not mistaken for real data. */
 function practiceNote({ liveSources: { accounts } }: Config): string {
-  const partners = accounts.length > 0 ? '' : ' Its email partners are stand-ins as well.';
-  return `Zeus works on the practice web: sites and people are made up.${partners} See docs/going-live.md.`;
+  const partners = accounts.length > 0 ? '' : ' The email partners are stand-ins.';
+  return `Zeus is running on the practice web: all sites and people are made up.${partners} See docs/going-live.md.`;
 }
 
 /** Settings in .env count only if the environment does not set them. */

@@ -37,7 +37,7 @@ async function checkReachable({ sql }: Database, address: DatabaseAddress): Prom
     const where = typeof address === 'string' ? new URL(address).host || 'its socket' : address.host;
     const { message } = error as Error;
     throw new OperatorError(
-      `The database at ${where} cannot be used (${message}). Check DATABASE_URL and that it runs.`,
+      `The database at ${where} cannot be used (${message}). Check DATABASE_URL, and that the server is running.`,
       {
         cause: error,
       },

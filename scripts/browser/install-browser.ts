@@ -35,7 +35,7 @@ const systemPackage: Way = {
   install: () => installPackages(debianPackages),
 };
 const unpacked: Way = {
-  name: 'Debian packages unpacked into a folder',
+  name: 'Debian packages extracted into a folder',
   can: hasApt,
   install: (folder) => unpackChromium(folder),
 };

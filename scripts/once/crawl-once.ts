@@ -58,7 +58,7 @@ async function crawl(db: Database, { url, openFetcher, outbound, practice }: Tar
   console.log('\n', report);
   if (report.resumeInSeconds !== null) {
     const minutes = Math.ceil(report.resumeInSeconds / 60);
-    console.log(`\nThe site has asked for a pause. Run this again in ${minutes} min to continue.`);
+    console.log(`\nThe site asked for a pause. Run this again in ${minutes} min to continue.`);
   }
   const counts = await countBacklinks(db.kysely, { domain: report.domain });
   console.log(`\n${report.domain} in the index:`, counts);

@@ -21,7 +21,7 @@ export interface Target {
 /** Throws OperatorError if the text is not a URL. */
 export async function openTarget(text: string | undefined, config: Config): Promise<Target> {
   const url = URL.parse(text?.includes('://') ? text : `https://${text ?? ''}`);
-  if (url === null || text === undefined) throw new OperatorError('Name a site or page, such as example.com');
+  if (url === null || text === undefined) throw new OperatorError('Pass a site or page, such as example.com');
   const isPractice = url.hostname.endsWith('.localhost');
   if (isPractice && !text.startsWith('https:')) url.protocol = 'http:';
   const practice = isPractice && url.port === '' ? await startPractice() : undefined;

@@ -31,7 +31,7 @@ export async function addPages(
 ): Promise<void> {
   const files = Number(count);
   if (!Number.isSafeInteger(files) || files < 1 || files > 1e6)
-    throw new OperatorError('add pages N: how many files to load');
+    throw new OperatorError('add pages N: N is the number of files to load');
   const { db, source } = parts;
   const crawl = chooseCrawl(await listReleases(source), release);
   const { folder, source: place } = config.linkIndex;
@@ -58,8 +58,8 @@ export async function addPages(
 
 const messages = {
   published: 'all files are loaded and in use.',
-  complete: 'that many files are already loaded and in use. Name a larger number to add more.',
-  paused: 'paused. Files that have begun are still finished. Run the same command again to continue.',
+  complete: 'that many files are already loaded and in use. Pass a larger number to add more.',
+  paused: 'paused. Files already started will still finish. Run the same command again to continue.',
 };
 
 /** Files, pages, links, the rate since the start, and the time left. */

@@ -122,7 +122,8 @@ async function addRanks(
   { rows, release }: { rows?: string; release?: string },
 ): Promise<void> {
   const wanted = rows === undefined ? defaultRankRows : Number(rows);
-  if (!Number.isSafeInteger(wanted) || wanted < 1) throw new OperatorError('--rows: how many domains to rate');
+  if (!Number.isSafeInteger(wanted) || wanted < 1)
+    throw new OperatorError('--rows N: N is the number of domains to rate');
   const graph = chooseGraph(await listReleases(source), release);
   await withIndex(config, async (db) => {
     const count = Math.min(wanted, graph.nodes);

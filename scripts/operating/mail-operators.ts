@@ -38,7 +38,7 @@ async function overview(db: Kdb): Promise<string[]> {
 
 async function replies(db: Kdb, operator: string): Promise<string[]> {
   const rows = await listReplies(db, operator);
-  if (rows.length === 0) return [`${operator} has not been asked in the last 30 days.`];
+  if (rows.length === 0) return [`${operator} has not been contacted in the last 30 days.`];
   return rows.map(
     ({ at, mx_host, stage, code, reply, judged }) =>
       `${at.toISOString()} ${mx_host} ${stage}: ${code} ${reply} → ${judged}`,

@@ -46,7 +46,7 @@ async function report(settings: Config, db: Database): Promise<void> {
     printPracticeNote(config, { hasLines: lines.length > 0 });
     const unused = config.liveSources.accounts.filter((account) => !accounts.includes(account));
     if (unused.length > 0) {
-      console.log(`\nNot asked while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
+      console.log(`\nNot used while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
     }
     printOrder({ config, db, log: createLog(config), practice, vendorOutbound });
     await printPort25(config);
@@ -74,7 +74,7 @@ function printOrder(parts: SourceParts): void {
     'Magic Search': magic,
     'Ratings and traffic': metricsSources(parts),
     'Address of a person': personFinders(parts),
-    'Everybody at a domain': domainFinders(parts),
+    'Everyone at a domain': domainFinders(parts),
     Verification: verifiersInOrder(parts, zeusOwn),
   };
   console.log('');
@@ -90,7 +90,7 @@ const zeusOwn = { source: 'zeus-own', verify: () => Promise.reject(new Error('no
 async function printPort25(config: Config): Promise<void> {
   const { state, why } = await detectPort25({ config, practice: config.practice || undefined });
   const says = { open: 'open', closed: 'CLOSED', unknown: 'not known' }[state];
-  const then = state === 'closed' ? ' zeus-own only asks DNS, and partners verify.' : '';
+  const then = state === 'closed' ? ' zeus-own only checks DNS; partners verify addresses.' : '';
   console.log(`\nPort 25: ${says} (${why}).${then}`);
 }
 

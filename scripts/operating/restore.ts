@@ -27,5 +27,5 @@ runForOperator(async () => {
   const summary = await withDatabase(readConfig(), 'alone', (address) => restoreDatabase(address, file, { replace }));
   console.log(`Restored ${summary.rows} rows of ${summary.tables} tables, as they were at ${summary.madeAt}.`);
   if (summary.leftOut.length > 0)
-    console.log(`Skipped, because this version of Zeus does not have them: ${summary.leftOut.join(', ')}.`);
+    console.log(`Skipped, because this version of Zeus does not know them: ${summary.leftOut.join(', ')}.`);
 });

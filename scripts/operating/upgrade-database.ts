@@ -39,7 +39,7 @@ runForOperator(async () => {
     if (!summary) return console.log('The database needs no upgrade.');
     console.log(`Upgraded from PostgreSQL ${summary.from} to ${summary.to}: ${summary.rows} rows.`);
     if (summary.leftOut.length > 0)
-      console.log(`Skipped, because this version of Zeus does not have them: ${summary.leftOut.join(', ')}.`);
+      console.log(`Skipped, because this version of Zeus does not know them: ${summary.leftOut.join(', ')}.`);
     console.log(`The old database is in ${summary.kept}. Delete it when you no longer need it.`);
   } finally {
     rmSync(fetched, { recursive: true, force: true });

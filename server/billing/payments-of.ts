@@ -42,7 +42,7 @@ export async function requirePayments(parts: Pick<Context, 'config' | 'db'>): Pr
   const payments = await paymentsOf(parts);
   if (payments) return payments;
   const { support } = parts.config.mail;
-  throw new AppError('payments-off', `Plans are not for sale at the moment. Email ${support} for more credits.`);
+  throw new AppError('payments-off', `Plans are not available right now. Email ${support} for more credits.`);
 }
 
 /** Makes calls to the provider while a user waits. Logs failures and throws AppError payments-unavailable. */

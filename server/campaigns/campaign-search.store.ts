@@ -10,7 +10,7 @@ export interface SkipRules {
   blocked: boolean;
   inCampaign: boolean;
   linkingToMe: boolean;
-  /** Sites contacted within so many days; null: none. */
+  /** Sites contacted within this many days; null: none. */
   contactedDays: number | null;
 }
 

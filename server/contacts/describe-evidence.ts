@@ -56,14 +56,14 @@ function confidenceOf({ verification: verdict }: Judged, { address }: ContactEvi
   const isPrinted = address !== undefined && 'page' in address;
   if (verdict === 'valid') {
     const why = isPrinted
-      ? 'The site prints it, and the mailbox was confirmed.'
+      ? 'The site lists it, and the mailbox was confirmed.'
       : 'The mailbox was confirmed, and addresses that cannot exist were not.';
     return { level: 'high', why };
   }
-  if (verdict === 'invalid') return { level: 'low', why: 'The mail server says that this mailbox does not exist.' };
-  if (isPrinted) return { level: 'medium', why: 'The site prints it, but nobody could confirm the mailbox.' };
+  if (verdict === 'invalid') return { level: 'low', why: 'The mail server says this mailbox does not exist.' };
+  if (isPrinted) return { level: 'medium', why: 'The site lists it, but the mailbox could not be confirmed.' };
   if (address && 'learntFrom' in address && address.learntFrom > 0) {
-    return { level: 'medium', why: 'It follows the site’s own pattern, but nobody could confirm the mailbox.' };
+    return { level: 'medium', why: 'It follows the site’s pattern, but the mailbox could not be confirmed.' };
   }
-  return { level: 'low', why: 'Nobody could confirm the mailbox.' };
+  return { level: 'low', why: 'The mailbox could not be confirmed.' };
 }

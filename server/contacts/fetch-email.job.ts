@@ -23,7 +23,7 @@ export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
     run: (payload, call) => fetchEmailOf(ctx, payload, call),
     async gaveUp({ contactId }) {
       const contact = await readContact(ctx.db.kysely, contactId);
-      const why = { message: 'Something went wrong on our side while looking for the address.' };
+      const why = { message: 'Something went wrong on our side while looking for the email.' };
       if (contact) await write(ctx, contact, { lookup: { kind: 'could-not-look', why } });
     },
   };

@@ -78,7 +78,7 @@ const evidenceColumns = (nameOf: NameOf): readonly CsvColumn<FullContact>[] => [
   about('Pattern', ({ origin }) => (origin.kind === 'pattern' ? origin.pattern : '')),
   about('Pattern Learned From', ({ origin }) => (origin.kind === 'pattern' ? origin.people.join(', ') : '')),
   about('Partner Said', ({ origin }) => (origin.kind === 'partner' ? origin.words : '')),
-  about('Who Was Asked', ({ asked }) => asked.map((one) => askedText(one, nameOf)).join(' | ')),
+  about('Sources Checked', ({ asked }) => asked.map((one) => askedText(one, nameOf)).join(' | ')),
   about('Mail Server', ({ mail_server }) => mail_server?.host ?? ''),
   about('SMTP Code', ({ mail_server }) => mail_server?.code ?? ''),
   about('SMTP Text', ({ mail_server }) => mail_server?.text ?? ''),
@@ -98,7 +98,7 @@ const outcomes: Record<Evidence['asked'][number]['outcome'], string> = {
   found: 'found',
   nothing: 'nothing found',
   failed: 'could not look',
-  skipped: 'not asked',
+  skipped: 'skipped',
 };
 
 const verdictText = (verdict: Verification | null) => (verdict ? ` (${verdict.replaceAll('_', '-')})` : '');

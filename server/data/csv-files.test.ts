@@ -89,7 +89,7 @@ test('contacts.csv with everything: the standard columns first, then how Zeus kn
   const asked = { at: '2026-11-01T10:00:00Z', words: 'Knows other@site.example', source: 'hunter', outcome: 'found' };
   const evidence = {
     address: { address: 'a@site.example', partner: 'hunter', words: '=score: 92', seenAt: 'https://site.example/team' },
-    asked: [{ ...asked, source: 'zeus-own', outcome: 'nothing', words: 'The site prints no address.' }, asked],
+    asked: [{ ...asked, source: 'zeus-own', outcome: 'nothing', words: 'The site lists no address.' }, asked],
     verification: {
       verdict: 'valid',
       reason: 'accepted',
@@ -115,9 +115,9 @@ test('contacts.csv with everything: the standard columns first, then how Zeus kn
       ...{ Email: 'a@site.example', Source: 'Hunter (stand-in)', Confidence: 'high', 'Mail Server': 'mx.site.example' },
       ...{ 'Found On': 'https://site.example/team', 'Partner Said': "'=score: 92", 'SMTP Code': '250' },
       // The address of somebody else, whom the user has not paid for, is not given out.
-      'Who Was Asked': 'Zeus: nothing found: The site prints no address. | Hunter (stand-in): found: Knows …',
+      'Sources Checked': 'Zeus: nothing found: The site lists no address. | Hunter (stand-in): found: Knows …',
     },
-    { Email: 'b@site.example', Confidence: 'low', 'Who Was Asked': '', 'Mail Server': '' },
+    { Email: 'b@site.example', Confidence: 'low', 'Sources Checked': '', 'Mail Server': '' },
   ]);
   const other = await zeus.newUser();
   expect((await zeus.ask(`${path}?columns=everything`, { token: other.token })).status).toBe(404);

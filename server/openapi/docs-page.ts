@@ -27,7 +27,7 @@ export function docsPage(siteUrl: string) {
       <p><a href="/openapi.json">openapi.json</a></p>
     </nav>
     <main id="calls">
-      <h1>The API of Zeus</h1>
+      <h1>Zeus API</h1>
       ${apiDescription.split('\n\n').map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
       ${groups.map(
         ({ name, calls: inGroup }) =>

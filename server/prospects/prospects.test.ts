@@ -431,7 +431,7 @@ test('changes apply to all that match a filter, and to nobody else’s', async (
   expect([await stateOf('site-0.example'), await stateOf('other.example')]).toEqual(['replied', 'seen']);
   const both = { ...change, domains: ['site-0.example'] };
   expect(await send('PATCH', '/data/prospects', both)).toMatchObject({
-    message: expect.stringContaining('Say either domains or matching.'),
+    message: expect.stringContaining('Send either domains or matching.'),
   });
   expect(await send('PATCH', '/data/prospects', { state: 'replied' })).toMatchObject({ error: 'bad-input' });
 });

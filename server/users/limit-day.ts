@@ -9,7 +9,7 @@ const daySeconds = 86_400;
 
 const told = {
   campaigns: (most: string) => `start ${most} campaigns`,
-  ownBacklinks: (most: string) => `bring ${most} URLs of its own`,
+  ownBacklinks: (most: string) => `submit ${most} URLs of its own`,
   contactSearches: (most: string) => `search for contacts ${most} times`,
   screenshotRetries: (most: string) => `retry ${most} screenshots`,
   emailChecks: (most: string) => `check ${most} emails again`,

@@ -35,7 +35,7 @@ export function findKnown(
   return person ? knownAbout(vendor, person) : null;
 }
 
-/** Everybody at a domain whom the partner knows. */
+/** Everyone at a domain whom the partner knows. */
 export function listKnown(world: World, vendor: StandInName, domain: string): KnownPerson[] {
   return peopleAt(world, domain).flatMap((person) => knownAbout(vendor, person) ?? []);
 }

@@ -44,7 +44,7 @@ export async function readAttributes(
   if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   if (given.password && given.password_hash) throw invalid('Only a password or a password hash should be provided');
   if (given.id && !isUuid(given.id)) throw invalid('ID must conform to the uuid format');
-  if (given.role && !/^[a-z_]{1,40}$/.test(given.role)) throw invalid('A role is written in small letters and _');
+  if (given.role && !/^[a-z_]{1,40}$/.test(given.role)) throw invalid('A role can only have lowercase letters and _');
   return {
     id: given.id?.toLowerCase(),
     email: given.email ? parseEmail(given.email) : undefined,

@@ -105,7 +105,7 @@ export const postInvite: Handler = async (auth, c) => {
 };
 
 function idInPath(c: HonoContext): string {
-  return readPathId(c, 'id', () => new AuthError(404, 'validation_failed', 'user_id must be an UUID'));
+  return readPathId(c, 'id', () => new AuthError(404, 'validation_failed', 'user_id must be a UUID'));
 }
 
 async function userInPath(auth: Auth, c: HonoContext): Promise<User> {

@@ -57,7 +57,7 @@ function fromDatabaseError({ code, constraint }: { code?: string; constraint?: s
       break;
     case '22021':
     case '22P05':
-      return new AuthError(400, 'validation_failed', 'The text holds characters that cannot be stored');
+      return new AuthError(400, 'validation_failed', 'The text contains characters that cannot be stored');
     case '40001':
     case '40P01':
     case '55P03':

@@ -69,5 +69,5 @@ function checkTexts(root: unknown): void {
 
 function checkText(value: string): void {
   if (value.includes('\0') || !value.isWellFormed())
-    throw invalid('The request holds characters that cannot be stored');
+    throw invalid('The request contains characters that cannot be stored');
 }

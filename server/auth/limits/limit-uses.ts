@@ -41,7 +41,7 @@ export async function waitForMail(auth: Auth, kind: string, email: string): Prom
   }
   const retryAfter = await takeUse(db.kysely, { key: 'mail:all', limit: allMails, now: now() });
   if (retryAfter === 0) return 0;
-  auth.log.warn('more mails are asked for than this service sends; see allMails in auth-settings.ts');
+  auth.log.warn('the limit for all outgoing email is reached; see allMails in auth-settings.ts');
   throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 }
 

@@ -27,7 +27,7 @@ export async function discover(auth: Auth, provider: Provider): Promise<Configur
     known.set(key, { configuration, at: performance.now() });
     return configuration;
   } catch (error) {
-    auth.log.warn({ err: error, issuer: provider.issuer }, 'the sign-in provider could not be asked');
+    auth.log.warn({ err: error, issuer: provider.issuer }, 'the sign-in provider could not be reached');
     // An outdated configuration is better than none.
     if (before) return before.configuration;
     throw providerAway(provider, error);

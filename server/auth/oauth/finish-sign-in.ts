@@ -103,7 +103,7 @@ async function redeem(
     };
   } catch (error) {
     if (error instanceof AuthError) throw error;
-    auth.log.warn({ err: error, provider: provider.name }, 'the sign-in provider did not vouch for the person');
+    auth.log.warn({ err: error, provider: provider.name }, 'the sign-in provider did not confirm the user');
     throw isAway(error) ? providerAway(provider, error) : refused(provider, error);
   }
 }

@@ -45,7 +45,7 @@ export async function checkCurrentPassword(auth: Auth, user: UserRow, password: 
   const account = user.email ?? user.id;
   await limitAccount(auth, 'password', account);
   if (!(await auth.passwords.matches(user.password_hash, password))) {
-    throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
+    throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect');
   }
   await resetAccountLimit(auth, 'password', account);
 }

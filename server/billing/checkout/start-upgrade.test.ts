@@ -251,7 +251,7 @@ test('with PAYMENTS=off, the answer says so', async () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       error: 'payments-off',
-      message: expect.stringContaining('are not for sale'),
+      message: expect.stringContaining('are not available right now'),
     });
     expect((await zeus.ask('/api/user/portal', { method: 'POST', token })).status).toBe(409);
     expect((await zeus.ask('/stripe/webhook', { method: 'POST', body: '{}' })).status).toBe(409);

@@ -57,7 +57,7 @@ describe('the checkout', () => {
     const text = await page.text();
     expect(page.status).toBe(200);
     for (const part of [
-      'no money moves',
+      'no money is charged',
       'Subscribe to Starter',
       '$29.00',
       '4000 0000 0000 0002',

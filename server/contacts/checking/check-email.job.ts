@@ -22,7 +22,7 @@ export function checkEmailJob(ctx: Parts): JobHandler<Payload> {
     async gaveUp({ contactId }) {
       const contact = await readCheck(ctx.db.kysely, contactId);
       const why = {
-        message: 'Something went wrong on our side while checking the address.',
+        message: 'Something went wrong on our side while checking the email.',
         needsOperator: true as const,
       };
       if (contact) await write(ctx, contact, { why });

@@ -65,7 +65,7 @@ export const contactEvidence = z.object({
   /** Where the address comes from, and what its mail server said. */
   address: z.union([seen, guess, partner]).optional(),
   verification: verification.optional(),
-  /** Who was asked for the address, in this order. */
+  /** Sources checked for the address, in this order. */
   asked: z.array(asked).optional(),
   /** The last "Check again"; with a message, it could not be made. */
   lastCheck: z.object({ at: z.string(), message: z.string().optional() }).optional(),

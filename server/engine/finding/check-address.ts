@@ -18,7 +18,7 @@ export interface CheckedAddress {
   /** Where it was found on the site, how it was guessed, or which partner named it. */
   from: AddressOrigin;
   verification: Verification;
-  /** Who was asked for it, in this order. */
+  /** Sources checked for it, in this order. */
   asked?: readonly LookupStep[];
   /** The person, if only a partner knows them. */
   person?: SitePerson;
@@ -41,8 +41,8 @@ export function ownStep({ from, verification: { verdict } }: CheckedAddress, now
 
 /** How our own search came to an address, in a few words. */
 export function originWords(from: AddressOrigin): string {
-  if ('page' in from) return 'Printed on the site.';
-  return 'pattern' in from && from.pattern === 'usual' ? 'A usual mailbox.' : 'Derived from the name.';
+  if ('page' in from) return 'Listed on the site.';
+  return 'pattern' in from && from.pattern === 'usual' ? 'A common mailbox.' : 'Derived from the name.';
 }
 
 /** Who found the address. */

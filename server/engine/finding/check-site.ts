@@ -70,7 +70,7 @@ export async function checkSite(
     asked: [
       {
         ...{ source: 'zeus-own', outcome: own.found.length > 0 ? 'found' : 'nothing', at: now().toISOString() },
-        words: `The site and its mail server gave ${own.found.length} addresses.`,
+        words: `The site and its mail server returned ${own.found.length} addresses.`,
       },
     ],
   });

@@ -111,16 +111,16 @@ async function lookUpGuess(
     if (isUnconfirmable(checked)) {
       // At a catch-all, only the site's own pattern shows that a guess is right.
       if (from.isSure) return ownResult(one);
-      return nothing('The site prints no address, and its mail server does not say which of the likely ones exists.');
+      return nothing('The site lists no address, and its mail server does not say which of the likely ones exists.');
     }
     why ??= one.why;
   }
   if (why) return { isConfirmed: false, why, told: { outcome: 'failed', words: why.message } };
-  if (isPrintedWrong) return nothing('The mail server rejects the address that the site prints.');
+  if (isPrintedWrong) return nothing('The mail server rejects the address the site lists.');
   return nothing(
     guesses.length === 0
-      ? 'The site prints no address.'
-      : `The site prints no address, and its mail server rejects ${guesses.length} likely ones.`,
+      ? 'The site lists no address.'
+      : `The site lists no address, and its mail server rejects ${guesses.length} likely ones.`,
   );
 }
 

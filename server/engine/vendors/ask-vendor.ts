@@ -155,10 +155,10 @@ function refusal(source: string, claim: Exclude<Claim, { kind: 'answered' | 'gra
   switch (claim.kind) {
     case 'replied':
     case 'asked':
-      return vendorError(source, 'pending', 'Another job is asking the same.', comeBackSeconds);
+      return vendorError(source, 'pending', 'Another job is already waiting for this answer.', comeBackSeconds);
     case 'full':
       // Worth waiting for: the next source would charge for the whole search again.
-      return vendorError(source, 'pending', 'Our limit for it is reached.', Math.ceil(claim.seconds));
+      return vendorError(source, 'pending', 'Our request limit for it is reached.', Math.ceil(claim.seconds));
     case 'over-budget':
       return vendorError(source, 'quota', `Our budget for this ${claim.period} is used up.`);
     case 'resting': {

@@ -24,7 +24,7 @@ export async function backupDatabase(address: DatabaseAddress, file: string): Pr
       () => false,
     )
   ) {
-    throw new OperatorError(`${file} already exists. Choose another name, or move it away.`);
+    throw new OperatorError(`${file} already exists. Choose another name, or move that file.`);
   }
   const draft = `${file}.part`;
   try {

@@ -61,7 +61,7 @@ async function migrationsOf({ migrations }: BackupHeader, file: string): Promise
   const changed = migrations.find(({ version, checksum }) => ours[version - 1]?.checksum !== checksum);
   if (changed) {
     throw new OperatorError(
-      `${file} was made with another form of migration ${changed.version} (${changed.name}). Restore it with the Zeus that made it.`,
+      `${file} was made with a different version of migration ${changed.version} (${changed.name}). Restore it with the Zeus that made it.`,
     );
   }
   return ours.slice(0, migrations.length);

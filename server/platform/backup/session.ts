@@ -31,7 +31,7 @@ export async function inOneTransaction<Result>(
   session.on('error', () => {});
   await session.connect().catch((error: Error) => {
     throw new OperatorError(
-      `The database cannot be reached (${error.message || 'no answer'}). Check DATABASE_URL and that it runs.`,
+      `The database cannot be reached (${error.message || 'no answer'}). Check DATABASE_URL, and that the server is running.`,
       { cause: error },
     );
   });

@@ -74,8 +74,8 @@ export function chromiumLaunchOptions(found: Chromium): LaunchOptions {
 /** The message if no browser was found. */
 export function howToInstallChromium(): string {
   return [
-    'No Chromium that starts was found. Any one of these helps:',
-    '  - npm run install-browser (tries everything below that it may do by itself)',
+    'No working Chromium was found. Try one of these:',
+    '  - npm run install-browser (tries what it can from the list below)',
     '  - Debian: sudo apt-get install --no-install-recommends chromium-headless-shell fonts-liberation fonts-noto-color-emoji',
     '  - other systems: npx playwright-core install --with-deps chromium-headless-shell, or install Google Chrome',
     '  - set CHROMIUM_PATH to a Chromium or Chrome that is already there',

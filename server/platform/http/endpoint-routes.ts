@@ -100,7 +100,7 @@ async function readInput(
 function readParams(c: HonoContext<Env>, schema: z.ZodObject): Record<string, unknown> {
   const parsed = schema.safeParse(c.req.param());
   if (parsed.success) return parsed.data;
-  throw new AppError('not-found', parsed.error.issues[0]?.message ?? 'There is nothing at this address.');
+  throw new AppError('not-found', parsed.error.issues[0]?.message ?? 'Nothing exists at this URL.');
 }
 
 function toResponse(c: HonoContext<Env>, output: unknown): Response {

@@ -27,7 +27,7 @@ const article = ({ to, subject, text, links, at }: StoredMessage) => html`<artic
   <h2>${subject}</h2>
   <p class="soft">to ${to}, <time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 19)} UTC</time></p>
   ${links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
-  <details><summary>Whole text</summary><pre>${text}</pre></details>
+  <details><summary>Full text</summary><pre>${text}</pre></details>
 </article>`;
 
 // Shows new messages without a reload.

@@ -124,7 +124,7 @@ async function fetchIssuer(outbound: Outbound, url: string, signal: AbortSignal)
   const response = await outbound.request(url, { signal, limits: ISSUER_LIMITS, follow: false });
   if (response.status === 200) return response.bytes();
   response.cancel();
-  throw new OutboundError('bad-response', `${url} is not there.`);
+  throw new OutboundError('bad-response', `${url} was not found.`);
 }
 
 function closedError(): OutboundError {

@@ -23,7 +23,7 @@ export function watchDatabase(log: Log): DatabaseWatch {
     },
     works() {
       if (!away) return;
-      log.info('queue: the database answers again; jobs go on');
+      log.info('queue: the database answers again; jobs continue');
       away = false;
       backAt = performance.now();
     },

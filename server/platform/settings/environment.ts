@@ -184,7 +184,9 @@ function findStripeGaps(env: Environment): string[] {
     );
   }
   if (!env.STRIPE_WEBHOOK_SECRET) {
-    problems.push('STRIPE_WEBHOOK_SECRET: without it no payment is noticed; `npm run stripe-setup` prints it');
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET: without it Zeus does not learn of payments; `npm run stripe-setup` prints it',
+    );
   }
   return problems;
 }

@@ -46,7 +46,7 @@ describe('refuses', () => {
     [
       'a target that is no URL',
       { ...own(['https://a.example/']), target: 'not a url' },
-      'Enter the URL of the page that should be linked',
+      'Enter the URL of the page they should link to',
     ],
     ['a turned range', { ...organic, minDR: 50, maxDR: 40 }, 'Minimum DR cannot be higher than Maximum DR'],
     ['a rating above 100', { ...organic, maxDR: 101 }, 'from 0 to 100'],

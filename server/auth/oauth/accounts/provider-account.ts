@@ -39,7 +39,7 @@ export async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: Call
 
 async function enterAgain(auth: Auth, tx: Tx, profile: Profile, identity: IdentityRow): Promise<Entry> {
   const user = await lockUser(tx, identity.user_id);
-  if (!user) throw new AuthError(409, 'conflict', 'The account was removed meanwhile');
+  if (!user) throw new AuthError(409, 'conflict', 'The account was deleted in the meantime');
   if (isBanned(auth, user)) return { refused: banned() };
   if (user.email && !user.email_confirmed_at) {
     if (profile.verified && profile.email === user.email) return takeOver(auth, tx, profile, user);
@@ -51,7 +51,7 @@ async function enterAgain(auth: Auth, tx: Tx, profile: Profile, identity: Identi
 
 async function joinOwner(auth: Auth, tx: Tx, profile: Profile, ownerId: string): Promise<Entry> {
   const user = await lockUser(tx, ownerId);
-  if (user?.email !== profile.email) throw new AuthError(409, 'conflict', 'The account was changed meanwhile');
+  if (user?.email !== profile.email) throw new AuthError(409, 'conflict', 'The account was changed in the meantime');
   if (isBanned(auth, user)) return { refused: banned() };
   if (!user.email_confirmed_at) return takeOver(auth, tx, profile, user);
   await addIdentity(auth, tx, user.id, profile);
@@ -83,7 +83,7 @@ async function createFrom(auth: Auth, tx: Tx, profile: Profile, { ip }: CalledFr
     created_at: now,
     updated_at: now,
   });
-  if (!made) throw new AuthError(409, 'conflict', 'The account was made meanwhile');
+  if (!made) throw new AuthError(409, 'conflict', 'The account was created in the meantime');
   await insertAuditEntry(tx, { action: 'user_signedup', userId: id, ip, details: { provider } });
   await addIdentity(auth, tx, id, profile);
   return verified ? { userId: id } : { refused: needsVerification(profile), confirm: email };

@@ -41,7 +41,7 @@ export async function askDomains(
     const note = (outcome: LookupStep['outcome'], words: string) =>
       asked.push({ source, outcome, words, at: search.now().toISOString() });
     if (spent + maxDollars > mostDollars * search.most) {
-      note('skipped', 'Not asked: the cost limit was reached.');
+      note('skipped', 'Skipped: the cost limit was reached.');
       continue;
     }
     const answer = await ask(finder, search, search.call);
@@ -56,7 +56,7 @@ export async function askDomains(
     }
     const people = answer === null ? [] : await withoutSuppressed(answer, search);
     if (answer !== null) spent += maxDollars;
-    note(people.length > 0 ? 'found' : 'nothing', `Knows ${people.length} addresses of the site.`);
+    note(people.length > 0 ? 'found' : 'nothing', `Has ${people.length} addresses for the site.`);
     const checks = await checkAll(source, people, search);
     const isValid = checks.some(({ checked }) => checked.verification.verdict === 'valid');
     onResult?.({ source, isFound: answer !== null, isValid, dollars: answer === null ? 0 : maxDollars });

@@ -56,7 +56,7 @@ export async function askPeople(
     const note = (outcome: LookupStep['outcome'], words: string, more: Partial<LookupStep> = {}) =>
       asked.push({ source, outcome, words, at: search.now().toISOString(), ...more });
     if (spent + maxDollars > mostDollars) {
-      note('skipped', 'Not asked: the cost limit for one contact was reached.');
+      note('skipped', 'Skipped: the cost limit for one contact was reached.');
       continue;
     }
     const answer = await ask(finder, query, search.call);
@@ -70,7 +70,7 @@ export async function askPeople(
     }
     if (answer === null) {
       onResult?.({ source, isFound: false, isValid: false, dollars: 0 });
-      note('nothing', 'Knows no address.');
+      note('nothing', 'Has no address.');
       continue;
     }
     spent += maxDollars;

@@ -1,4 +1,4 @@
-// What users are told when a partner could not be asked, and whether trying again soon makes sense.
+// The message for users when a partner could not be used, and whether trying again soon makes sense.
 
 import { sourceName } from '../../../../shared/source-names.ts';
 import type { ProviderError } from '../../provider.ts';
@@ -10,11 +10,10 @@ export function explainFailure({ source, kind, retryable, retryAfterSeconds }: P
     const message = `${name} is still looking for the address.`;
     return { message, retryAfterSeconds: retryAfterSeconds ?? 30, isUnderWay: true };
   }
-  if (kind === 'auth') return ours(`${name} could not be asked, because it refuses the account this Zeus server uses.`);
-  if (kind === 'quota')
-    return ours(`${name} could not be asked, because this Zeus server has used up its account there.`);
-  if (!retryable) return ours(`${name} could not be asked, because it does not understand Zeus.`);
-  const message = `${name} could not be asked, because its service does not answer.`;
+  if (kind === 'auth') return ours(`${name} could not be used: it rejects this Zeus server’s account.`);
+  if (kind === 'quota') return ours(`${name} could not be used: this Zeus server’s account there has run out.`);
+  if (!retryable) return ours(`${name} could not be used: it rejected the request.`);
+  const message = `${name} could not be used: it is not responding.`;
   return { message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 

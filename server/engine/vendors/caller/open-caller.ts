@@ -31,7 +31,7 @@ export function openCaller(setup: CallerSetup, onRequest?: (report: CallReport) 
     const end = (cause?: unknown) => {
       if (isClosed) return;
       ready = undefined;
-      reject(new OutboundError('connect', 'The process that calls vendors does not start.', { cause }));
+      reject(new OutboundError('connect', 'The vendor caller process does not start.', { cause }));
       for (const asked of waiting.values()) asked.reject(callerEnded());
       waiting.clear();
     };
@@ -94,4 +94,4 @@ function forkCaller(): ChildProcess {
 }
 
 /** The vendor may have been asked. */
-const callerEnded = () => new OutboundError('bad-response', 'The process that calls vendors ended.');
+const callerEnded = () => new OutboundError('bad-response', 'The vendor caller process ended.');

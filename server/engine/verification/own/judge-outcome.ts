@@ -62,8 +62,8 @@ export function judgeOutcome(outcome: Outcome, context: CheckContext, random?: O
 const FAULT_TEXT = {
   closed: 'the server closed the connection',
   timeout: 'the server did not answer in time',
-  garbage: 'the server does not speak as mail servers do',
-  'too-much': 'the server writes without end',
+  garbage: 'the server does not speak SMTP',
+  'too-much': 'the server sends data without end',
   tls: 'no encrypted connection could be made',
 };
 

@@ -29,13 +29,13 @@ export function createLineBuffer(): LineBuffer {
   return {
     push(chunk) {
       received += chunk.length;
-      if (received > MAX_BYTES) throw new ChannelError('too-much', 'the server writes without end');
+      if (received > MAX_BYTES) throw new ChannelError('too-much', 'the server sends data without end');
       buffer = Buffer.concat([buffer, chunk]);
     },
     next() {
       const end = buffer.indexOf('\n');
       if (end < 0 && buffer.length <= MAX_LINE) return undefined;
-      if (end < 0 || end > MAX_LINE) throw new ChannelError('garbage', 'a line without end');
+      if (end < 0 || end > MAX_LINE) throw new ChannelError('garbage', 'a line that never ends');
       const line = buffer.toString('utf8', 0, end).replace(/\r$/, '');
       buffer = buffer.subarray(end + 1);
       return line;

@@ -70,7 +70,7 @@ async function pass(passage: Passage): Promise<void> {
   const stop = call.alarm(parts.limits.connectMs, `${target.host} did not accept a connection in time.`);
   const socket = await parts.dial(target, call.signal).finally(stop);
   try {
-    const cut = () => call.abort(new OutboundError('timeout', `${target.host} fell silent.`));
+    const cut = () => call.abort(new OutboundError('timeout', `${target.host} stopped responding.`));
     call.signal.addEventListener('abort', () => socket.destroy(), { once: true });
     socket.setTimeout(parts.limits.idleMs, cut);
     await converse(passage, socket);

@@ -77,7 +77,9 @@ function join(parts: VisitParts, { client, head }: TunnelRequest, upstream: Sock
     upstream.destroy();
   };
   call.signal.addEventListener('abort', cut, { once: true });
-  upstream.setTimeout(parts.limits.idleMs, () => call.abort(new OutboundError('timeout', `${host} fell silent.`)));
+  upstream.setTimeout(parts.limits.idleMs, () =>
+    call.abort(new OutboundError('timeout', `${host} stopped responding.`)),
+  );
   let open = 2;
   const ended = (error: Error | null | undefined) => {
     open -= 1;

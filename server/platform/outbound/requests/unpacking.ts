@@ -71,14 +71,14 @@ export function layersOf(headers: IncomingHttpHeaders, host: string): Layer[] {
     .map((name) => name.trim())
     .filter((name) => !PLAIN.has(name));
   if (names.length > MAX_LAYERS) {
-    throw new OutboundError('bad-response', `${host} packed its answer more than ${MAX_LAYERS} times.`, {
+    throw new OutboundError('bad-response', `${host} compressed its answer more than ${MAX_LAYERS} times.`, {
       retryable: false,
     });
   }
   return names.reverse().map((name) => {
     const layer = Object.hasOwn(LAYERS, name) ? LAYERS[name] : undefined;
     if (layer !== undefined) return layer;
-    throw new OutboundError('bad-response', `${host} packed its answer in a way that cannot be read.`, {
+    throw new OutboundError('bad-response', `${host} compressed its answer in a way that cannot be read.`, {
       retryable: false,
     });
   });

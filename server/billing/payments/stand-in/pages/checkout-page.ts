@@ -28,7 +28,7 @@ export function checkoutPage(session: Session, price: Price, problem = '') {
     html`<section>
       <h1>Subscribe to ${price.nickname}</h1>
       <p class="price">${money(price.unit_amount)} <small>a month</small></p>
-      ${session.percent_off > 0 ? html`<p class="soft">Your offer takes ${session.percent_off} % off: ${money(due)} due today.</p>` : ''}
+      ${session.percent_off > 0 ? html`<p class="soft">Your offer takes ${session.percent_off}% off: ${money(due)} due today.</p>` : ''}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
       <form method="post" action="/test-checkout/${session.id}">
         <label>Card number
@@ -50,7 +50,7 @@ export function confirmationPage(session: Session, price: Price) {
       <h1>Confirm the payment</h1>
       <p class="soft">Your bank would now ask you to confirm that you are paying ${money(dueNow(session, price))} for ${price.nickname}.</p>
       <form method="post" action="/test-checkout/${session.id}/confirmation">
-        <button name="answer" value="yes">Yes, it is me</button>
+        <button name="answer" value="yes">Yes, that’s me</button>
         <button name="answer" value="no" class="plain">No, refuse it</button>
       </form>
     </section>`,
@@ -63,7 +63,7 @@ export function closedPage(backUrl: string) {
     'This checkout is closed',
     html`<section>
       <h1>This checkout is closed</h1>
-      <p class="soft">It was already paid or replaced by another one. You can't pay here any more.</p>
+      <p class="soft">It was already paid or replaced by another one. You can't pay here anymore.</p>
       <a class="back" href="${backUrl}">Go to Billing</a>
     </section>`,
   );

@@ -18,6 +18,6 @@ export const layout = (title: string, content: Html | Promise<Html>) =>
   ownPage({
     title,
     section: 'Test payments',
-    notice: 'Test payments: no money moves, and no real card works here. Never shown in production.',
+    notice: 'Test payments: no money is charged, and real cards don’t work here. Never shown in production.',
     content,
   });

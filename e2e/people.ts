@@ -1,7 +1,7 @@
 // Steps shared by the stories about accounts.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { findViolations } from './axe.ts';
 import { requestsUnderWay } from './browser.ts';
 import { linkOf, newAddress, waitForMail } from './mailbox.ts';
 
@@ -72,17 +72,7 @@ export async function expectNoFaultsInAnyLook(page: Page) {
 }
 
 async function lookForFaults(page: Page, { only, where }: { only?: string[]; where?: string }) {
-  // Without frames, which would take twice as long; and without repeated rows, which are all alike.
-  const isLoaded = await page.evaluate(() => 'axe' in window);
-  // Its source is half a megabyte, so don't inject it again.
-  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
-    .setLegacyMode()
-    // Every rule runs; only what passes is not described element by element.
-    .options({ resultTypes: ['violations'] })
-    .exclude('tbody tr:nth-child(n+4)');
-  const { violations } = await (only ? axe.withRules(only) : axe).analyze();
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect(faults, where).toEqual([]);
+  expect(await findViolations(page, only), where).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 

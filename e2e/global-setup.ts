@@ -7,7 +7,7 @@ import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** `practicePort`: where the practice web listens. */
-    zeus: { address: string; practicePort: number };
+    zeus: { address: string; home: string; practicePort: number };
   }
 }
 
@@ -16,7 +16,7 @@ export async function setup(project: TestProject) {
   // Each profile has an address of its own (browser.ts), or all of them would share one set of sign-in limits.
   const zeus = await startZeusProcess({ home, env: { TRUSTED_PROXIES: '1' } });
   const { port } = JSON.parse(readFileSync(join(home, 'practice.json'), 'utf8')) as { port: number };
-  project.provide('zeus', { address: zeus.address, practicePort: port });
+  project.provide('zeus', { address: zeus.address, home, practicePort: port });
   return async () => {
     await zeus.end();
     remove();

@@ -3,17 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
+import { balances, leaveCredits } from './credits.ts';
 import { callAs, deliverBacklinks, organicCampaign, ownCampaign, practicePage, statusIs } from './prepared.ts';
 
 const story = openStory();
 const long = 300_000;
-
-interface Balances {
-  credits: number;
-  email_credits: number;
-}
-
-const balances = (page: Page) => callAs<Balances>(page, 'GET', '/data/profiles/me');
 
 /** One article per site, from the truth of the practice web. */
 async function articles(page: Page, count: number): Promise<string[]> {
@@ -35,9 +29,8 @@ test(
     const page = await story.newPage();
     await newUser(page);
     const waiting = await organicCampaign(page, 'Managed WordPress Hosting');
-    for (const keyword of ['Best Golf Courses In America', 'Best Golf Courses', 'Golf Courses In America']) {
-      if ((await balances(page)).credits > 0) await deliverBacklinks(page, await organicCampaign(page, keyword));
-    }
+    await leaveCredits(page, 'backlink', 5);
+    await deliverBacklinks(page, await organicCampaign(page, 'Best Golf Courses In America'));
     expect((await balances(page)).credits).toBe(0);
 
     story.expectMessage(/status of 402/);
@@ -63,8 +56,8 @@ test(
   async () => {
     const page = await story.newPage();
     await newUser(page);
-    const { email_credits: trial } = await balances(page);
-    const id = await ownCampaign(page, 'Too many', await articles(page, trial + 8));
+    await leaveCredits(page, 'email', 4);
+    const id = await ownCampaign(page, 'Too many', await articles(page, 12));
     await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
     await statusIs(page, id, 'Waiting to Download Emails');
     expect((await balances(page)).email_credits).toBe(0);

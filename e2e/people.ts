@@ -1,9 +1,9 @@
 // Steps shared by the stories about accounts.
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
 import { requestsUnderWay } from './browser.ts';
-import { linkOf, newAddress, waitForMail } from './mailbox.ts';
+import { newAddress, waitForMail } from './mailbox.ts';
 
 export const password = 'correct horse';
 
@@ -20,15 +20,45 @@ export async function signUp(page: Page, email: string, query = '') {
   await heading(page, 'Check your email').waitFor();
 }
 
-/** A new user on the page that the link in the email leads to, signed in; returns the address. Without the form, which has its own story. */
-export async function newUser(page: Page): Promise<string> {
+/** Creates a user with a confirmed email and trial credits, without the forms, which have their own stories. */
+export async function createUser(page: Page): Promise<{ email: string; session: Session }> {
   const email = newAddress();
-  const comeBackTo = encodeURIComponent(`${inject('zeus').address}/confirm-email`);
-  const answer = await page.request.post(`/auth/v1/signup?redirect_to=${comeBackTo}`, { data: { email, password } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
-  await heading(page, 'Email Confirmed! One last step...').waitFor();
+  const post = async (path: string, data: object, headers: Record<string, string> = {}) => {
+    const answer = await page.request.post(path, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as unknown;
+  };
+  await post('/auth/v1/signup', { email, password });
+  const { code } = await waitForMail(page, email, 'Confirm your sign-up');
+  const session = (await post('/auth/v1/verify', { type: 'signup', email, token: code })) as Session;
+  await post('/api/user/init', { offer: null }, { authorization: `Bearer ${session.access_token}` });
+  return { email, session };
+}
+
+interface Session {
+  readonly access_token: string;
+}
+
+const sessionsToStore = new WeakMap<Page, Session>();
+
+/** A new user, who is signed in on the first page that is opened, in this tab or another; returns the address. */
+export async function newUser(page: Page): Promise<string> {
+  const { email, session } = await createUser(page);
+  sessionsToStore.set(page, session);
+  await page.context().addInitScript((text) => {
+    // Once: who logs out stays out.
+    if (location.protocol === 'about:' || localStorage.getItem('story.has-session')) return;
+    localStorage.setItem('story.has-session', 'true');
+    localStorage.setItem('zeus.session', text);
+  }, JSON.stringify(session));
   return email;
+}
+
+/** The access token of the user who is signed in on this page. */
+export async function accessTokenOf(page: Page): Promise<string> {
+  const stored = page.url() === 'about:blank' ? undefined : await kept(page, 'zeus.session');
+  const session = stored ? (JSON.parse(stored) as Session) : sessionsToStore.get(page);
+  return session?.access_token ?? '';
 }
 
 /** Fills in /login, which must be open. */

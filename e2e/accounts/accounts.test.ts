@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
-import { expectNoFaults, heading, kept, logIn, logOut, newUser, password, signUp } from '../people.ts';
+import { createUser, expectNoFaults, heading, kept, logIn, logOut, newUser, password, signUp } from '../people.ts';
 
 const story = openStory();
 
@@ -92,10 +92,9 @@ describe('signing up', () => {
 
   test('a known address gets the same answer as a new one', async () => {
     const page = await story.newPage();
-    const email = await newUser(page);
-    const stranger = await story.newPage();
-    await signUp(stranger, email);
-    await stranger.getByText(`We sent an email to ${email}`).waitFor();
+    const { email } = await createUser(page);
+    await signUp(page, email);
+    await page.getByText(`We sent an email to ${email}`).waitFor();
   });
 });
 
@@ -118,9 +117,7 @@ describe('coming back', () => {
 
   test('tabs share a session: signed in here, signed out there', async () => {
     const page = await story.newPage();
-    const email = await newUser(page);
-    await page.goto('/billing');
-    await logOut(page);
+    const { email } = await createUser(page);
     const other = await page.context().newPage();
     await other.goto('/campaign');
     await heading(other, 'Log in').waitFor();
@@ -135,6 +132,8 @@ describe('coming back', () => {
   test('an expired token is renewed unnoticed, once for all tabs', async () => {
     const page = await story.newPage();
     await newUser(page);
+    await page.goto('/help');
+    await heading(page, 'Help').waitFor();
     const refreshes: string[] = [];
     page.context().on('request', (request) => {
       if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url());
@@ -156,6 +155,8 @@ describe('coming back', () => {
     story.expectMessage(/status of (429|502)/);
     const page = await story.newPage();
     await newUser(page);
+    await page.goto('/help');
+    await heading(page, 'Help').waitFor();
     const faults = [429, 502, 429];
     await page.route('**/token?grant_type=refresh_token', (route) => {
       const status = faults.shift();
@@ -183,9 +184,7 @@ describe('coming back', () => {
 
 test('the keyboard alone is enough to log in, show the password and log out', async () => {
   const page = await story.newPage();
-  const email = await newUser(page);
-  await page.goto('/account');
-  await logOut(page);
+  const { email } = await createUser(page);
   await page.goto('/login');
   await page.getByLabel('Email').focus();
   await page.keyboard.type(email);
@@ -208,9 +207,8 @@ describe('a forgotten password', () => {
   test('is replaced by email', async () => {
     story.expectMessage(/status of 400/);
     const page = await story.newPage();
-    const email = await newUser(page);
-    await page.goto('/account');
-    await logOut(page);
+    const { email } = await createUser(page);
+    await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await heading(page, 'Reset password').waitFor();
     await page.getByLabel('Email').fill(email);

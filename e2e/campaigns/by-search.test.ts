@@ -39,7 +39,7 @@ afterAll(async () => {
 async function campaignWithBacklinks(keyword: string) {
   const page = await story.newPage({ baseURL: zeus.address });
   await newUser(page);
-  await page.getByRole('link', { name: 'Create my first campaign' }).click();
+  await page.goto('/campaign?onboarding=true');
   await heading(page, 'New campaign').waitFor();
   await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
   await startCampaign(page);
@@ -83,7 +83,7 @@ test(
   async () => {
     const page = await story.newPage({ baseURL: zeus.address });
     await newUser(page);
-    await page.getByRole('link', { name: 'Create my first campaign' }).click();
+    await page.goto('/campaign?onboarding=true');
     await page.getByRole('textbox', { name: 'Keyword' }).fill('golf courses');
     await page.getByText('Refine the search').click();
     await page.getByLabel('Published').selectOption({ label: 'Between two days' });

@@ -1,8 +1,9 @@
 // A Magic Search: its filters, what it costs, two windows of one user, and that another user sees nothing of it.
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
-import { expectNoFaults, heading, kept, newUser } from '../people.ts';
+import { expectNoFaults, heading, newUser } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, selectedOf } from './campaigns.ts';
+import { callAs } from './prepared.ts';
 
 const story = openStory();
 const keyword = 'Managed WordPress Hosting';
@@ -35,11 +36,7 @@ test('from the filters to paid backlinks, live in two windows and in no one else
   const [selected, count] = await selectedOf(page);
   expect(selected).toBe(0);
   expect(count).toBeGreaterThan(10);
-  const { access_token } = JSON.parse((await kept(page, 'zeus.session')) ?? '{}') as { access_token: string };
-  const profile = await page.request.get('/data/profiles/me', {
-    headers: { authorization: `Bearer ${access_token}` },
-  });
-  expect(await profile.json()).toMatchObject({ credits: 100 - count });
+  expect(await callAs(page, 'GET', '/data/profiles/me')).toMatchObject({ credits: 100 - count });
 
   await second.getByRole('checkbox').nth(1).waitFor();
   await page.getByRole('button', { name: 'Select all' }).click();

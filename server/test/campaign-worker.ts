@@ -1,7 +1,8 @@
 // The campaign jobs as a worker runs them, without crawls, emails, payments or screenshots. Run as a program, it is a worker
 // process that tests may kill.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { pino } from 'pino';
 import { findBacklinksJob } from '../backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
@@ -57,18 +58,42 @@ export interface WorkerOptions {
   hasCaller?: boolean;
 }
 
-// Prints 'ready' when everything is loaded, and starts working when it receives input.
+/** The moment at which a worker kills itself. */
+export interface Death {
+  /** Counted from the command on, among all the statements that the worker sends to PostgreSQL. */
+  statement: number;
+  /** Dies when the statement was answered, instead of before it is sent. */
+  isAnswered: boolean;
+}
+
+// Loads everything, then follows the commands of worker-process.ts, one a line: start working, or die at a statement.
 if (import.meta.main) {
   const { address, practice, env = {}, hasCaller } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
   const log = pino({ level: 'silent' });
   const db = openDatabase(address, { poolSize: 10 });
   const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID(), ...env });
   const queue = await openQueue(db, { jobs: all.jobs, log });
-  process.stdout.write('ready\n');
-  await once(process.stdin, 'data');
   const vendorOutbound = openVendorOutbound(config, hasCaller ? { database: address } : {});
   const clients = { outbound: createOutbound({ practice }), vendorOutbound: announceCaller(vendorOutbound) };
-  await startCampaignWorker({ config, log, db, queue, ...clients, practice });
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'work') await startCampaignWorker({ config, log, db, queue, ...clients, practice });
+    else dieAt(JSON.parse(line) as Death);
+  }
+}
+
+/** Prints `counting` and kills this process at that statement of any connection. */
+function dieAt({ statement, isAnswered }: Death): void {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
+    count += 1;
+    const isLast = count === statement;
+    if (isLast && !isAnswered) process.kill(process.pid, 'SIGKILL');
+    const answer = query.apply(this, args) as unknown;
+    if (isLast) Promise.resolve(answer).finally(() => process.kill(process.pid, 'SIGKILL'));
+    return answer;
+  } as typeof query;
+  process.stdout.write('counting\n');
 }
 
 /** Prints `caller 123` before a call can reach its vendor. */

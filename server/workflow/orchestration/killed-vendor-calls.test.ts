@@ -1,20 +1,16 @@
 // Workers killed while a paid call is under way: after the vendor has charged but not yet answered, and right after its answer was
 // sent. The vendors' bills must be the same as for an undisturbed campaign: at any vendor if the caller process survives its
 // worker, and at those that answer again for free if it dies too.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import type { StandInName } from '../../../practice/vendors/stand-in.ts';
+import { retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
 import { outcomeOf } from '../../test/campaign-outcome.ts';
 import { campaignSteps } from '../../test/campaign-steps.ts';
+import { startCampaignWorker } from '../../test/campaign-worker.ts';
 import { isLongRun, randomNumbers, seed } from '../../test/long-run.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
-
-const script = fileURLToPath(new URL('../../test/campaign-worker.ts', import.meta.url));
-const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+import { startWorkerProcess, type WorkerProcess } from '../../test/worker-process.ts';
 
 /** A campaign and the vendors it pays. */
 interface Scenario {
@@ -49,7 +45,7 @@ const organicSearch: Pick<Scenario, 'run'> = {
 const atOnce: Scenario = {
   ...organicSearch,
   vendors: ['serper', 'dataforseo', 'moz'],
-  kills: isLongRun ? 12 : 4,
+  kills: isLongRun ? 12 : 3,
   hasCaller: true,
   settings: (vendorUrl) => ({
     ...urlsOf(vendorUrl, atOnce.vendors),
@@ -86,7 +82,7 @@ const partners: Scenario = {
     ...['theodore-ashdown', 'meenakshi-mehrotra'],
   ]),
   vendors: ['clearout', 'snovio', 'voila-norbert', 'dropcontact', 'hunter'],
-  kills: isLongRun ? 12 : 3,
+  kills: isLongRun ? 12 : 2,
   hasCaller: false,
   settings: (vendorUrl) => ({
     ...urlsOf(vendorUrl, partners.vendors),
@@ -135,44 +131,83 @@ function emailsOf(authors: readonly string[]): Pick<Scenario, 'run'> {
 type Moment = 'charged' | 'answered';
 
 /** By chance, the same for the same seed: at which of the vendors' answers a worker dies, and how. */
-function* momentsOf(random: () => number): Generator<Moment | undefined> {
+function* momentsOf(random: () => number): Generator<Moment | undefined, never> {
   for (;;) {
     const drawn = random();
     yield drawn < 0.4 ? 'charged' : drawn < 0.6 ? 'answered' : undefined;
   }
 }
 
-/** Runs a campaign in worker processes that die at the given moments. */
-async function play(scenario: Scenario, moments: Iterator<Moment | undefined>) {
-  const { vendors, kills, settings } = scenario;
+/** A campaign's rows, and what its vendors charged. */
+async function play(scenario: Scenario, workersOf: (zeus: PracticeApp) => Workers) {
+  const { vendors, settings } = scenario;
   const zeus = await createPracticeApp({ sites: 0, work: false, env: ({ vendorUrl }) => settings(vendorUrl) });
-  const killed: Moment[] = [];
-  let worker: Worker | undefined;
-  const dying = new Set<Worker>();
+  const workers = workersOf(zeus);
+  try {
+    const { token, id: userId } = await zeus.newUser({ backlink: 500, email: 50 });
+    const campaignId = await scenario.run(zeus, token, async (id) => {
+      const state = { isSettled: false };
+      const settled = zeus.settled(id, 240_000).finally(() => {
+        state.isSettled = true;
+      });
+      await Promise.all([settled, workers.work(settled, state), hurry(zeus, state)]);
+    });
+    const { backlinks, ...others } = await outcomeOf(zeus.ctx.db, { userId, campaignId });
+    // A page that links to two results is listed under the one whose answer came first.
+    const outcome = { ...others, backlinks: backlinks.map((row) => ({ ...row, url_to: '', anchor: '' })) };
+    const { port, vendors: standIns } = zeus.practice;
+    const [ledger] = await zeus.ctx.db.sql<{ dollars: number }[]>`select sum(dollars) as dollars from provider_calls`;
+    return {
+      bills: vendors.map((name) => standIns.bill(name)),
+      dollars: ledger?.dollars,
+      outcome: JSON.stringify(outcome).replaceAll(String(port), 'PORT'),
+    };
+  } finally {
+    await workers.stop();
+    await zeus.close();
+  }
+}
+
+interface Workers {
+  /** Works until the campaign has settled. */
+  work(settled: Promise<unknown>, state: { isSettled: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Works in this process, undisturbed. */
+function calmWorker({ ctx }: PracticeApp): Workers {
+  let started: Promise<void> | undefined;
+  return {
+    async work() {
+      started ??= startCampaignWorker(ctx);
+      await started;
+    },
+    async stop() {},
+  };
+}
+
+/** Processes that die at the given moments, one after the other; `killed` collects the moments. */
+function mortalWorkers(zeus: PracticeApp, scenario: Scenario, killed: Moment[]): Workers {
+  const moments = momentsOf(randomNumbers());
   const callers = new Set<number>();
-  const canDie = () => killed.length < kills && worker !== undefined && isAlive(worker) && !dying.has(worker);
+  const dying = new Set<WorkerProcess>();
+  let worker: WorkerProcess | undefined;
+  const canDie = () => killed.length < scenario.kills && worker?.isAlive() && !dying.has(worker);
   async function kill(moment: Moment): Promise<void> {
     if (!worker || !canDie()) return;
     killed.push(moment);
     dying.add(worker);
-    worker.process.kill('SIGKILL');
-    await worker.closed;
+    await worker.kill();
   }
   zeus.practice.vendors.beforeAnswer(async (_vendor, response) => {
     const moment = canDie() ? moments.next().value : undefined;
     if (moment === 'charged') await kill('charged');
     if (moment === 'answered') response.once('finish', () => void kill('answered'));
   });
-  try {
-    const { token, id: userId } = await zeus.newUser({ backlink: 500, email: 50 });
-    const work = async (campaignId: string) => {
-      const state = { isSettled: false };
-      const settled = zeus.settled(campaignId, 240_000).finally(() => {
-        state.isSettled = true;
-      });
-      const hurrying = hurry(zeus, state);
+  return {
+    async work(settled, state) {
       while (!state.isSettled) {
-        if (!worker || !isAlive(worker)) {
+        if (!worker?.isAlive()) {
           await worker?.closed;
           await untilGone(callers);
           await release(zeus);
@@ -180,54 +215,28 @@ async function play(scenario: Scenario, moments: Iterator<Moment | undefined>) {
         }
         await Promise.race([settled, worker.closed]);
       }
-      await hurrying;
-      await settled;
-    };
-    const campaignId = await scenario.run(zeus, token, work);
-    const { backlinks, ...others } = await outcomeOf(zeus.ctx.db, { userId, campaignId });
-    // A page that links to two results is listed under the one whose answer came first.
-    const outcome = { ...others, backlinks: backlinks.map((row) => ({ ...row, url_to: '', anchor: '' })) };
-    const { port, vendors: standIns } = zeus.practice;
-    const [ledger] = await zeus.ctx.db.sql<{ dollars: number }[]>`select sum(dollars) as dollars from provider_calls`;
-    const bills = vendors.map((name) => standIns.bill(name));
-    return {
-      killed,
-      bills,
-      dollars: ledger?.dollars,
-      outcome: JSON.stringify(outcome).replaceAll(String(port), 'PORT'),
-    };
-  } finally {
-    worker?.process.kill('SIGKILL');
-    await worker?.closed;
-    await untilGone(callers);
-    await zeus.close();
-  }
-}
-
-interface Worker {
-  process: ChildProcess;
-  /** Resolves when it is gone and all it printed has been read. */
-  closed: Promise<unknown>;
+    },
+    async stop() {
+      await worker?.kill();
+      await untilGone(callers);
+    },
+  };
 }
 
 /** Adds the ids of its caller processes to `callers`. */
-function startWorker({ ctx, practice }: PracticeApp, scenario: Scenario, callers: Set<number>): Worker {
+function startWorker({ ctx, practice }: PracticeApp, scenario: Scenario, callers: Set<number>): WorkerProcess {
   const { home, secret } = ctx.config;
+  if (!ctx.practice) throw new Error('there is no practice web');
   const options = {
     ...{ address: ctx.db.address, practice: ctx.practice, hasCaller: scenario.hasCaller },
     env: { ZEUS_HOME: home, ZEUS_SECRET: secret, ...scenario.settings(practice.vendorUrl) },
   };
-  const worker = spawn(process.execPath, ['--no-warnings', script], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_WORKER: JSON.stringify(options) },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  createInterface({ input: worker.stdout }).on('line', (line) => {
+  const worker = startWorkerProcess(options, (line) => {
     const [, pid] = /^caller (\d+)$/.exec(line) ?? [];
     if (pid) callers.add(Number(pid));
   });
-  worker.stdin?.on('error', () => {});
-  worker.stdin?.write('go\n');
-  return { process: worker, closed: once(worker, 'close') };
+  worker.work();
+  return worker;
 }
 
 /** Makes jobs scheduled for later run now. */
@@ -251,11 +260,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const isAlive = ({ process: { exitCode, signalCode } }: Worker) => exitCode === null && signalCode === null;
-
 /** What other workers see after a while: a dead worker's jobs wait again, and its calls no longer block others. */
 async function release({ ctx }: PracticeApp): Promise<void> {
-  await ctx.db.sql`update jobs set state = 'retrying', held_until = null, due_at = now() where state = 'running'`;
+  await retryAbandonedJobs(ctx.db);
   await ctx.db.sql`update mail_host_slots set busy_until = now() where busy_until > now()`;
   await ctx.db
     .sql`update provider_calls set answer_by = clock_timestamp() - interval '1 second' where outcome = 'under_way'`;
@@ -271,10 +278,13 @@ const scenarios: [string, Scenario][] = [
 test.each(scenarios)(
   'killed at seeded moments of paid calls %s: the same bills and the same rows',
   async (_, scenario) => {
-    const calm = await play(scenario, [][Symbol.iterator]());
-    const disturbed = await play(scenario, momentsOf(randomNumbers()));
-    expect(disturbed.killed, `seed ${seed}`).toHaveLength(scenario.kills);
-    expect(disturbed.killed).toContain('charged');
+    const killed: Moment[] = [];
+    const [calm, disturbed] = await Promise.all([
+      play(scenario, calmWorker),
+      play(scenario, (zeus) => mortalWorkers(zeus, scenario, killed)),
+    ]);
+    expect(killed, `seed ${seed}`).toHaveLength(scenario.kills);
+    expect(killed).toContain('charged');
     expect(disturbed.bills.map(({ calls }) => calls)).toEqual(calm.bills.map(({ calls }) => calls));
     for (const [index, { dollars }] of disturbed.bills.entries())
       expect(dollars).toBeCloseTo(calm.bills[index]?.dollars ?? 0, 9);

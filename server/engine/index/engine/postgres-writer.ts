@@ -2,15 +2,12 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { memoizeTexts } from '../../memoize-texts.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import type { WatPage } from '../common-crawl/wat/wat-page.ts';
 import { searchConfig } from '../crawl/language.ts';
-import { captureOf, line, pathWords, searchVector } from './sample-rows.ts';
-import { keyOf } from './text-key.ts';
+import { captureOf, escapedText, line, pathWords, searchVector } from './sample-rows.ts';
+import { domainKeyOf, keyOf } from './text-key.ts';
 import type { FileWriter, Ratings } from './write-file.ts';
-
-const domainKey = memoizeTexts(50_000, keyOf);
 
 export const postgresWriter = (release: number): FileWriter => ({
   ...{ batchPages: 1_000, batchLinks: 20_000 },
@@ -67,16 +64,16 @@ export function pageLine(page: WatPage, ratings: Ratings): string {
   ]);
 }
 
+/** Joins strings instead of calling `line`, which takes 82 µs for a page of 11 links, twice as long: a tenth of all that a page costs. */
 export function linkLines(page: WatPage, release: number, ratings: Ratings): string {
-  const domain = domainOf(page.url);
-  const source = [keyOf(page.url), domainKey(domain)];
-  const capture = captureOf(page).toISOString();
-  const rating = ratings.get(domain) ?? -1;
-  const lines = page.links.map(({ to, anchor, rel, dofollow, isImage, position }) =>
-    line([
-      ...[...source, keyOf(to), domainKey(domainOf(to)), capture, release, rating, position],
-      ...[dofollow, isImage, to, anchor, rel],
-    ]),
-  );
-  return lines.join('');
+  const source = `${keyOf(page.url)}\t${domainKeyOf(page.url)}`;
+  const rating = ratings.get(domainOf(page.url)) ?? -1;
+  const facts = `${captureOf(page).toISOString()}\t${release}\t${rating}`;
+  let lines = '';
+  for (const { to, anchor, rel, dofollow, isImage, position } of page.links) {
+    const target = `${keyOf(to)}\t${domainKeyOf(to)}`;
+    const texts = `${escapedText(to)}\t${escapedText(anchor)}\t${rel}`;
+    lines += `${source}\t${target}\t${facts}\t${position}\t${dofollow}\t${isImage}\t${texts}\n`;
+  }
+  return lines;
 }

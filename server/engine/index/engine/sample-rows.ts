@@ -40,7 +40,11 @@ export const line = (fields: readonly Field[]): string => `${fields.map(escaped)
 
 function escaped(field: Field): string {
   if (field === null) return '\\N';
+  return typeof field === 'string' ? escapedText(field) : String(field);
+}
+
+/** A text as a field of such a row. */
+export function escapedText(text: string): string {
   // Hardly any text has such a character, and testing for one is faster than replacing none.
-  if (typeof field !== 'string' || !/[\\\t\n\r]/.test(field)) return String(field);
-  return field.replace(/[\\\t\n\r]/g, (found) => special[found] ?? '');
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (found) => special[found] ?? '') : text;
 }

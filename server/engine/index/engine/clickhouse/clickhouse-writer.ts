@@ -2,18 +2,15 @@
 // the same words in both engines.
 import type pg from 'pg';
 import type { Database } from '../../../../platform/db.ts';
-import { memoizeTexts } from '../../../memoize-texts.ts';
 import { domainOf } from '../../../pages/page-url.ts';
 import type { WatPage } from '../../common-crawl/wat/wat-page.ts';
 import { searchConfig } from '../../crawl/language.ts';
 import { captureOf, line, pathWords, searchVector } from '../sample-rows.ts';
-import { keyOf } from '../text-key.ts';
+import { domainKeyOf, keyOf } from '../text-key.ts';
 import type { FileWriter, Ratings } from '../write-file.ts';
 import type { ClickHouse } from './connect.ts';
 import { beginAttempt, endAttempt } from './releases.store.ts';
 import { columnsOf, insertIdPrefix, type TableName, tableIn, tableNames } from './tables.ts';
-
-const domainKey = memoizeTexts(50_000, keyOf);
 
 /** ClickHouse wants few and large inserts. */
 const batch = { batchPages: 5_000, batchLinks: 100_000 };
@@ -91,11 +88,11 @@ function copyLines({ url, canonical }: WatPage, { release, attempt }: Source): s
 
 function linkLines(page: WatPage, source: Source): string[] {
   const { release, attempt } = source;
-  const from = [keyOf(page.url), domainKey(domainOf(page.url))];
+  const from = [keyOf(page.url), domainKeyOf(page.url)];
   const when = [captureOf(page).getTime(), ratingIn(source, page.url)];
   return page.links.map(({ to, anchor, rel, dofollow, isImage, position }) =>
     line([
-      ...[release, attempt, ...from, keyOf(to), domainKey(domainOf(to)), ...when, position],
+      ...[release, attempt, ...from, keyOf(to), domainKeyOf(to), ...when, position],
       ...[Number(dofollow), Number(isImage), to, anchor, rel],
     ]),
   );

@@ -1,5 +1,5 @@
 // The link index from Common Crawl's files.
-//   node bench/index.ts [--pages=20000]            from WAT files to rows, next to plain gunzip and npm's `warcio`
+//   node bench/index.ts [--pages=20000 --rounds=3] from WAT files to rows, by stage, next to plain gunzip and npm's `warcio`
 //   node bench/index.ts --stored=100000,1000000    loading and searching so many pages in PostgreSQL [--minutes=60 for each size]
 //   node bench/index.ts --samples=FOLDER           links of real WAT files, next to what follows from warcio's JSON; 1 if any differ
 //   node bench/index.ts --arithmetic               what 100 million and 2 billion pages take [--figures=bytesPerPage=900,…]
@@ -13,7 +13,8 @@ import { withPostgres } from './index/postgres.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    ...{ pages: { type: 'string', default: '20000' }, read: { type: 'string' }, samples: { type: 'string' } },
+    ...{ pages: { type: 'string', default: '20000' }, rounds: { type: 'string', default: '3' } },
+    ...{ read: { type: 'string' }, samples: { type: 'string' } },
     ...{ stored: { type: 'string' }, minutes: { type: 'string', default: '60' } },
     ...{ arithmetic: { type: 'boolean' }, figures: { type: 'string', default: '' } },
   },
@@ -27,7 +28,7 @@ else if (values.stored) {
   const sizes = values.stored.split(',').map(Number);
   await withPostgres((subject) => measureStored(subject, sizes, Number(values.minutes)));
 } else {
-  await measureReading(Number(values.pages));
+  await measureReading(Number(values.pages), Number(values.rounds));
   console.log(
     'ratings  mean error n/a: the public pairs are not at hand (stated for the formula: 3.8 points on 28 pairs)',
   );

@@ -1,5 +1,6 @@
-// From WAT files to rows: pages per CPU second and the peak of memory, next to plain gunzip and npm's `warcio`. Each reader runs in a
-// process of its own.
+// From WAT files to rows: CPU time and the peak of memory, next to plain gunzip and npm's `warcio`. Each stage includes the ones before
+// it and runs in a process of its own. All run in turns, several times, and the fastest run of each counts: other programs on the
+// machine only make one slower. Compare the ratio to gunzip between machines.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { WARCParser } from 'warcio';
+import { noWarcCounts, readWarc } from '../../server/engine/index/common-crawl/warc/read-warc.ts';
 import { noWatCounts, readWat } from '../../server/engine/index/common-crawl/wat/read-wat.ts';
 import { linkLines, pageLine } from '../../server/engine/index/engine/postgres-writer.ts';
 import { generateWat } from './generate-wat.ts';
@@ -34,28 +36,80 @@ async function warcio(file: string): Promise<string> {
   return `${records} records, JSON not parsed`;
 }
 
-async function zeus(file: string): Promise<string> {
-  const counts = noWatCounts();
+async function records(file: string): Promise<string> {
+  const counts = noWarcCounts();
   let bytes = 0;
-  for await (const page of readWat(open(file), counts)) {
+  for await (const batch of readWarc(open(file), counts)) for (const { body } of batch) bytes += body.length;
+  return `${counts.records} records, ${Math.round(bytes / 1e6)} MB`;
+}
+
+/** What plain JSON.parse takes, which Zeus does for a part of each record only. */
+async function json(file: string): Promise<string> {
+  let parsed = 0;
+  for await (const batch of readWarc(open(file), noWarcCounts())) {
+    for (const { body } of batch) {
+      if (body.includes('"HTML-Metadata"') && typeof JSON.parse(body.toString()) === 'object') parsed += 1;
+    }
+  }
+  return `${parsed} of the records parsed`;
+}
+
+async function pages(file: string): Promise<string> {
+  const counts = noWatCounts();
+  for await (const { url } of readWat(open(file), counts)) if (url === '') break;
+  return `${counts.pages} pages, ${counts.links} links to other domains`;
+}
+
+async function rows(file: string): Promise<string> {
+  let bytes = 0;
+  for await (const page of readWat(open(file), noWatCounts())) {
     bytes += pageLine(page, noRatings).length + linkLines(page, 1, noRatings).length;
   }
-  return `${counts.pages} pages, ${counts.links} links to other domains, ${Math.round(bytes / 1e6)} MB of rows`;
+  return `${Math.round(bytes / 1e6)} MB of rows`;
 }
 
 const noRatings = new Map<string, number>();
-const readers: Record<string, (file: string) => Promise<string>> = { gunzip, zeus, warcio };
+const readers: Record<string, (file: string) => Promise<string>> = { gunzip, warcio, records, json, pages, rows };
 
-export async function measureReading(pages: number): Promise<void> {
+interface Measured {
+  seconds: number;
+  /** MB of memory. */
+  peak: number;
+  result: string;
+}
+
+export async function measureReading(count: number, rounds: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-index-'));
   try {
     const file = join(folder, 'sample.warc.wat.gz');
-    const bytes = await writeParts(file, pages);
-    console.log(`${pages} pages of 133 links, ${(bytes / pages / 1000).toFixed(1)} kB each compressed`);
-    for (const name of Object.keys(readers)) await measure(name, file, pages);
-    console.log(`wanted: zeus at ${wantedPagesPerCpuSecond} pages/CPU s or more, in less than ${mostMemory} MB`);
+    const bytes = await writeParts(file, count);
+    console.log(
+      `${count} pages of 133 links, ${(bytes / count / 1000).toFixed(1)} kB each compressed, ${rounds} rounds\n`,
+    );
+    const runs = new Map<string, Measured[]>(Object.keys(readers).map((name) => [name, []]));
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, measured] of runs) measured.push(await measure(name, file));
+    }
+    printStages(runs, count);
+    console.log(
+      `\nGoal for rows: at least ${wantedPagesPerCpuSecond} pages per CPU second, in less than ${mostMemory} MB.`,
+    );
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+function printStages(runs: ReadonlyMap<string, readonly Measured[]>, count: number): void {
+  const fastest = (name: string) => Math.min(...(runs.get(name) ?? []).map(({ seconds }) => seconds));
+  const [plain, peer] = [fastest('gunzip'), fastest('warcio')];
+  console.log('| stage | CPU s per 1,000 pages | pages per CPU s | ratio to gunzip | to warcio | peak, MB | |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const [name, measured] of runs) {
+    const seconds = fastest(name);
+    const peak = Math.max(...measured.map((run) => run.peak));
+    const cells = [(1000 * seconds) / count, count / seconds, seconds / plain, seconds / peer, peak];
+    const [cpu, rate, ...others] = cells.map((cell, at) => cell.toFixed([3, 0, 2, 2, 0][at]));
+    console.log(`| ${[name, cpu, rate, ...others, measured[0]?.result].join(' | ')} |`);
   }
 }
 
@@ -70,11 +124,9 @@ async function writeParts(path: string, pages: number): Promise<number> {
   return bytes;
 }
 
-async function measure(name: string, file: string, pages: number): Promise<void> {
+async function measure(name: string, file: string): Promise<Measured> {
   const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? '', `--read=${name}`, file]);
-  const { seconds, peak, result } = JSON.parse(stdout) as { seconds: number; peak: number; result: string };
-  const rate = Math.round(pages / seconds);
-  console.log(`${name.padEnd(8)} ${seconds.toFixed(2)} CPU s  ${rate} pages/CPU s  peak ${peak} MB  ${result}`);
+  return JSON.parse(stdout) as Measured;
 }
 
 /** In the process of one reader: prints its CPU time and its peak of memory. */

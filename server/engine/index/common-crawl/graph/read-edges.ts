@@ -36,14 +36,13 @@ async function* fromPosition({ read, state }: GraphLoad, onGap: () => void): Asy
   const counts = { members: 0, brokenMembers: 0 };
   let left = state.position;
   let broken = 0;
-  for await (const { bytes } of readMembers(read('edges'), counts)) {
+  for await (const pieces of readMembers(read('edges'), counts)) {
     // A gap before a piece that was read in part was dealt with before the checkpoint.
     if (counts.brokenMembers > broken && left === 0) onGap();
     broken = counts.brokenMembers;
-    if (left >= bytes.length) left -= bytes.length;
-    else {
-      yield bytes.subarray(left);
-      left = 0;
+    for (const { bytes } of pieces) {
+      if (left < bytes.length) yield bytes.subarray(left);
+      left = Math.max(0, left - bytes.length);
     }
   }
   if (counts.brokenMembers > broken) onGap();

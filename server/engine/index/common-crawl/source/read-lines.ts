@@ -8,11 +8,13 @@ const longestLine = 64 * 1024;
 export async function* readLines(source: AsyncIterable<Uint8Array>, counts: MemberCounts): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  for await (const { bytes } of readMembers(source, counts)) {
-    const lines = (rest + decoder.write(bytes)).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > longestLine) rest = '';
-    if (lines.length > 0) yield lines;
+  for await (const pieces of readMembers(source, counts)) {
+    for (const { bytes } of pieces) {
+      const lines = (rest + decoder.write(bytes)).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > longestLine) rest = '';
+      if (lines.length > 0) yield lines;
+    }
   }
   rest += decoder.end();
   if (rest !== '') yield [rest];

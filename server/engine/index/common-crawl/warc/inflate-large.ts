@@ -11,7 +11,7 @@ const chunkBytes = 256 * 1024;
  * The member at the start of the input, which is then consumed. Returns whether it was intact; if not, the input continues somewhere
  * after the member's start.
  */
-export async function* inflateLarge(input: BufferedInput): AsyncGenerator<Piece, boolean> {
+export async function* inflateLarge(input: BufferedInput): AsyncGenerator<Piece[], boolean> {
   const header = gzipHeaderLength(input.bytes);
   if (typeof header === 'string') return false;
   input.drop(header);
@@ -27,7 +27,7 @@ export async function* inflateLarge(input: BufferedInput): AsyncGenerator<Piece,
     for await (const bytes of inflate as AsyncIterable<Buffer>) {
       sum = crc32(bytes, sum);
       length += bytes.length;
-      yield { bytes, endsMember: false };
+      yield [{ bytes, endsMember: false }];
     }
   } catch (error) {
     if (!isZlibError(error)) throw error;

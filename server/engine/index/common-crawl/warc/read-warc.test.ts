@@ -15,8 +15,10 @@ interface Read {
 async function read(bytes: Buffer, chunkBytes?: number): Promise<Read> {
   const counts = noWarcCounts();
   const records: Read['records'] = [];
-  for await (const record of readWarc(chunksOf(bytes, chunkBytes), counts)) {
-    records.push({ url: headerOf(record, 'WARC-Target-URI') ?? '', body: record.body.toString() });
+  for await (const batch of readWarc(chunksOf(bytes, chunkBytes), counts)) {
+    for (const { head, body } of batch) {
+      records.push({ url: headerOf({ head }, 'WARC-Target-URI') ?? '', body: body.toString() });
+    }
   }
   return { records, counts };
 }
@@ -155,7 +157,9 @@ describe('damaged files', () => {
       throw new Error('connection lost');
     }
     const reading = async () => {
-      for await (const { body } of readWarc(failing(), noWarcCounts())) expect(body.toString()).toBe('body 1');
+      for await (const batch of readWarc(failing(), noWarcCounts())) {
+        expect(batch.map(({ body }) => body.toString())).toEqual(['body 1']);
+      }
     };
     await expect(reading()).rejects.toThrow('connection lost');
   });

@@ -13,11 +13,11 @@ export const noWarcCounts = (): WarcCounts => ({
   oversizeRecords: 0,
 });
 
-/** Throws only what the source throws: damaged records are counted and skipped. */
-export async function* readWarc(source: AsyncIterable<Uint8Array>, counts: WarcCounts): AsyncGenerator<WarcRecord> {
+/** Yields records in batches. Throws only what the source throws: damaged records are counted and skipped. */
+export async function* readWarc(source: AsyncIterable<Uint8Array>, counts: WarcCounts): AsyncGenerator<WarcRecord[]> {
   const takePiece = createFramer(counts);
-  for await (const piece of readMembers(source, counts)) {
-    // yield* would wait several times for each record.
-    for (const record of takePiece(piece)) yield record;
+  for await (const pieces of readMembers(source, counts)) {
+    const records = pieces.flatMap(takePiece);
+    if (records.length > 0) yield records;
   }
 }

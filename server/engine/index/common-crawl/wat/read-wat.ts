@@ -27,31 +27,46 @@ const longestMetadata = 64 * 1024;
 
 /** Yields each page with its links. Throws only what the source throws: everything else is counted and skipped. */
 export async function* readWat(source: AsyncIterable<Uint8Array>, counts: WatCounts): AsyncGenerator<WatPage> {
-  let open: { page: WatPage; declared: string; address: string } | null = null;
-  const close = (found: NonNullable<typeof open>, text: WatText | null): WatPage => {
-    counts.pages += 1;
-    counts.links += found.page.links.length;
-    return { ...found.page, language: chooseLanguage(found.declared, text), words: text?.words ?? -1 };
-  };
-  for await (const { body } of readWarc(source, counts)) {
-    const isPage = body.includes(marks.html);
-    if (!isPage && (body.length > longestMetadata || !body.includes(marks.language))) continue;
-    const json = parseJson(body, counts);
-    if (json === undefined) continue;
-    if (isPage) {
-      if (open) yield close(open, null);
-      open = null;
-      const found = toWatPage(json);
-      if (typeof found === 'string') counts.notPages += 1;
-      else open = { ...found, address: addressOf(json) };
-    } else if (open !== null) {
-      const text = toWatText(json);
-      if (text === null || text.url !== open.address) continue;
-      yield close(open, text);
-      open = null;
+  const pages = joinRecords(counts);
+  for await (const records of readWarc(source, counts)) {
+    for (const { body } of records) {
+      const page = pages.add(body);
+      if (page) yield page;
     }
   }
-  if (open) yield close(open, null);
+  const last = pages.end();
+  if (last) yield last;
+}
+
+/** Takes the records in order. A page is complete with its metadata record, or else with the next page. */
+function joinRecords(counts: WatCounts) {
+  let open: { page: WatPage; declared: string; address: string } | null = null;
+  const close = (text: WatText | null): WatPage | null => {
+    if (open === null) return null;
+    const { page, declared } = open;
+    open = null;
+    counts.pages += 1;
+    counts.links += page.links.length;
+    return { ...page, language: chooseLanguage(declared, text), words: text?.words ?? -1 };
+  };
+  const addPage = (body: Buffer): WatPage | null => {
+    const json = parseJson(body, counts);
+    if (json === undefined) return null;
+    const before = close(null);
+    const found = toWatPage(json);
+    if (typeof found === 'string') counts.notPages += 1;
+    else open = { ...found, address: addressOf(json) };
+    return before;
+  };
+  return {
+    add(body: Buffer): WatPage | null {
+      if (body.includes(marks.html)) return addPage(body);
+      if (open === null || body.length > longestMetadata || !body.includes(marks.language)) return null;
+      const text = toWatText(parseJson(body, counts));
+      return text?.url === open.address ? close(text) : null;
+    },
+    end: () => close(null),
+  };
 }
 
 const addressOf = (json: unknown) => textOf(fieldAt(json, 'Envelope', 'WARC-Header-Metadata', 'WARC-Target-URI'));

@@ -87,6 +87,23 @@ test('a page that links to an own site is left out of the next campaign of that 
   }
 });
 
+test('pages that are saved together may be of one site, and a directory counts for 20 sites', async () => {
+  const sites = Array.from({ length: 21 }, (_, i) => `listed-${String(i).padStart(2, '0')}.example`);
+  await owner(sites);
+  const pageOf = (domain: string, path: string, targets: string[]) => ({
+    domain,
+    url: `https://${domain}/${path}`,
+    targets,
+  });
+  await saveWatchedLinks(zeus.ctx.db.kysely, [
+    pageOf('blog.example', 'b', ['listed-20.example', 'unknown.example']),
+    pageOf('blog.example', 'a', ['listed-20.example']),
+    pageOf('directory.example', '', sites.toReversed()),
+  ]);
+  expect((await watched('listed-20.example')).from).toEqual(['blog.example']);
+  expect((await watched('listed-19.example')).from).toEqual(['directory.example']);
+});
+
 test('own backlinks that link to an own site are flagged, unless something else is known about them', async () => {
   const [ann, bob] = [await owner(['*.ann.example']), await owner(['bob.example'])];
   await read('https://linker.example/page', linksTo('https://blog.ann.example/'));
@@ -119,7 +136,7 @@ test('a site is watched as long as somebody calls it their own, and links to it 
 
   // A process that has not noticed it yet.
   const late = { domain: 'late.example', url: 'https://late.example/', targets: [site, 'kept.example'] };
-  await saveWatchedLinks(zeus.ctx.db.kysely, late);
+  await saveWatchedLinks(zeus.ctx.db.kysely, [late]);
   expect((await watched(site)).from).toEqual([]);
   expect((await watched('kept.example')).from).toEqual(['late.example']);
 

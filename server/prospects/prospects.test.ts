@@ -162,8 +162,7 @@ describe('what is left out', () => {
     await addRules('mine', ['me.example', '*.shop.example']);
     const { kysely } = zeus.ctx.db;
     const seen = { domain: 'reader.example', url: 'http://reader.example/', targets: ['shop.example'] };
-    await saveWatchedLinks(kysely, seen);
-    await saveWatchedLinks(kysely, { ...seen, domain: 'other.example', targets: ['rival.example'] });
+    await saveWatchedLinks(kysely, [seen, { ...seen, domain: 'other.example', targets: ['rival.example'] }]);
     const found = [
       { domain: 'reader.example' },
       { domain: 'other.example' },
@@ -244,7 +243,7 @@ describe('what is left out', () => {
       await send('POST', '/data/site-rules/remove', { kind: 'blocked', patterns: [name('old')] });
       expect(await kept([name('new')])).toEqual([name('new')]);
       await addRules('mine', ['me.example']);
-      await saveWatchedLinks(zeus.ctx.db.kysely, { domain: name('old'), url: 'http://x/', targets: ['me.example'] });
+      await saveWatchedLinks(zeus.ctx.db.kysely, [{ domain: name('old'), url: 'http://x/', targets: ['me.example'] }]);
       expect(await kept([name('new')])).toEqual([]);
       const off = { ...skipAll, linkingToMe: false };
       expect(await kept([name('new')], off)).toEqual([name('new')]);

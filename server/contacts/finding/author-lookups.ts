@@ -36,7 +36,7 @@ export async function lookUpAuthors(
   const targets = isFallback ? fallbacksOf(study, order) : authors.map(personTarget);
   const lookups: Lookup[] = [];
   for (const { person, addresses } of targets) {
-    const end = endOf(await finder.lookUpAddress(addresses, call), addresses, study);
+    const end = endOf(await finder.lookUpAddress(addresses, call, { isStudied: true }), addresses, study);
     lookups.push({ ...end, ...(person ? { person } : {}) });
     // In place of an author, one address is enough.
     if (isFallback && end.email?.state === 'found') break;

@@ -14,7 +14,7 @@ import type { PartnerResult, Waterfall } from './partners/ask-people.ts';
 import { countResults } from './partners/finder-results.store.ts';
 import { createCostOrder, type Partners, partnersOf } from './partners/partners.ts';
 import { openSuppressionList, type Suppressible } from './partners/suppressed.store.ts';
-import { withoutSuppressed } from './partners/without-suppressed.ts';
+import { sureAddresses, withoutSuppressed } from './partners/without-suppressed.ts';
 import { readRenderedFindings } from './rendered/rendered-findings.store.ts';
 import type { SiteStudy } from './site-study.ts';
 import { studySite } from './study-site.ts';
@@ -25,8 +25,11 @@ export interface Finder {
    * Throws only the signal's reason, or database errors.
    */
   studySite(url: string, signal?: AbortSignal): Promise<SiteStudy>;
-  /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
-  lookUpAddress(person: PersonToFind, call: Call): Promise<AddressLookup>;
+  /**
+   * The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. `isStudied`:
+   * `studySite` has just returned the person, so the list of people who asked not to be processed isn't read again.
+   */
+  lookUpAddress(person: PersonToFind, call: Call, how?: { isStudied?: boolean }): Promise<AddressLookup>;
   /** Up to `most` addresses of a site. Throws like lookUpAddress. */
   checkSite(study: SiteStudy, how: SiteSearch): Promise<SiteAddresses>;
   /** What the mail server of one address says. Throws like lookUpAddress. */
@@ -81,9 +84,10 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
       const readRendered = (page: string) => readRenderedFindings(db.kysely, page);
       return withoutSuppressed(suppressed, await studySite(pages, url, { signal, readRendered }));
     },
-    async lookUpAddress(person, call) {
+    async lookUpAddress(person, call, { isStudied = false } = {}) {
       const identities = identitiesOf(person);
-      if ((await suppressed.has(identities)).includes(true)) return { kind: 'suppressed', by: 'zeus-own' };
+      const isListed = !isStudied && (await suppressed.has(identities)).includes(true);
+      if (isListed) return { kind: 'suppressed', by: 'zeus-own' };
       const people = await waterfallOf('people', partners.people);
       const lookup = await lookUpAddress({ verifier, people }, person, call);
       // Nobody else is asked for this person either, now or later.
@@ -99,9 +103,8 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
 /** What the person can be recognised by: the name at the domain, and addresses that are surely theirs. */
 function identitiesOf(person: PersonToFind): Suppressible[] {
   const query = queryOf(person);
-  const sure = [...person.seen, ...person.guesses.filter(({ isSure }) => isSure)];
   return [
     ...(query ? [{ name: `${query.firstName} ${query.lastName}`, domain: query.domain }] : []),
-    ...sure.map(({ address }) => ({ address })),
+    ...sureAddresses(person).map(({ address }) => ({ address })),
   ];
 }

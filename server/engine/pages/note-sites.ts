@@ -1,18 +1,28 @@
 // Notes what fetched pages say about their sites, without fetching anything for it: which site is really another one, and which
 // sites link to a watched one. Every reader of pages shares the fetcher, so whatever is read for any purpose counts.
 import { LRUCache } from 'lru-cache';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Kdb } from '../../platform/db.ts';
 import type { FetchedPage } from './fetch-outcome.ts';
 import type { SiteFetcher } from './fetch-page.ts';
 import { domainOf } from './page-url.ts';
-import { forgetAlias, type SiteAlias, saveAlias, saveWatchedLinks } from './site-notes.store.ts';
+import { forgetAlias, type SiteAlias, saveAlias, saveWatchedLinks, type WatchedLinks } from './site-notes.store.ts';
 
 /** How long a process trusts what it has written itself. */
 const writtenMs = 3_600_000;
+/** Pages that are read at about the same time share a statement. The wait is tiny next to fetching a page. */
+const SAVED_TOGETHER = { most: 50, waitMs: 20 };
 
 /** The same fetcher. Its `fetchPage` also rejects like any query. */
 export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
   const noted = new LRUCache<string, string>({ max: 5_000, ttl: writtenMs });
+  const saveLinks = createBatcher({
+    run: async (pages: readonly WatchedLinks[]) => {
+      await saveWatchedLinks(db, pages);
+      return pages;
+    },
+    ...SAVED_TOGETHER,
+  });
 
   async function noteAlias(asked: string, page: FetchedPage): Promise<void> {
     const alias = aliasOf(asked, page);
@@ -30,7 +40,8 @@ export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
       const outcome = await fetcher.fetchPage(url, options);
       if (outcome.kind === 'page') {
         await noteAlias(url, outcome.page);
-        await noteLinks(db, outcome.page);
+        const links = linksOf(outcome.page);
+        if (links.targets.length > 0) await saveLinks(links);
       }
       return outcome;
     },
@@ -38,11 +49,14 @@ export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
 }
 
 /** Notes which watched sites a page links to, however it was opened. Rejects like any query. */
-export async function noteLinks(db: Kdb, { url, facts }: Pick<FetchedPage, 'url' | 'facts'>): Promise<void> {
+export async function noteLinks(db: Kdb, page: Pick<FetchedPage, 'url' | 'facts'>): Promise<void> {
+  await saveWatchedLinks(db, [linksOf(page)]);
+}
+
+function linksOf({ url, facts }: Pick<FetchedPage, 'url' | 'facts'>): WatchedLinks {
   const domain = domainOf(url);
   const linked = new Set(facts.links.map(({ href }) => domainOf(href)));
-  const targets = [...linked].filter((target) => target !== domain && isSite(target));
-  if (targets.length > 0) await saveWatchedLinks(db, { domain, url, targets });
+  return { domain, url, targets: [...linked].filter((target) => target !== domain && isSite(target)) };
 }
 
 /**

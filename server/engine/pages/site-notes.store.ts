@@ -52,12 +52,23 @@ export interface WatchedLinks {
 /** A page that links to more watched sites is a directory; some of them are enough. */
 const maxWatchedLinks = 20;
 
-/** Keeps the links to sites that some user calls their own. */
-export async function saveWatchedLinks(db: Kdb, { domain, url, targets }: WatchedLinks): Promise<void> {
+/**
+ * Keeps the links of these pages to sites that some user calls their own. Sites are locked in order, so that two processes can't
+ * deadlock.
+ */
+export async function saveWatchedLinks(db: Kdb, pages: readonly WatchedLinks[]): Promise<void> {
+  const links = pages.flatMap(({ targets, ...page }) => targets.map((to_domain) => ({ ...page, to_domain })));
+  const targets = [...new Set(links.map(({ to_domain }) => to_domain))];
   await sql`
+    with watched as materialized (
+      select domain from watched_sites where domain = any (${targets}::text[]) order by domain for key share),
+    linked as (
+      select to_domain, link.domain, url, row_number() over (partition by url order by to_domain) as number
+      from watched join json_to_recordset(${JSON.stringify(links)}::text::json) as link (domain text, url text, to_domain text)
+        on link.to_domain = watched.domain)
     insert into watched_links as known (to_domain, domain, url)
-    select site.domain, ${domain}, ${url} from watched_sites site
-    where site.domain = any (${[...targets]}::text[]) order by site.domain limit ${maxWatchedLinks} for key share
+    select distinct on (to_domain, domain) to_domain, domain, url from linked where number <= ${maxWatchedLinks}
+    order by to_domain, domain
     on conflict (to_domain, domain) do update set url = excluded.url, seen_at = now()
     where known.seen_at < now() - interval '1 day'`.execute(db);
 }

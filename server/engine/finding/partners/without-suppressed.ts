@@ -7,8 +7,8 @@ export async function withoutSuppressed(list: SuppressionList, study: SiteStudy)
   const { people, addresses, mailDomain, domain } = study;
   const domains = [...new Set([mailDomain, domain])];
   const byName = people.flatMap(({ name }) => domains.map((at): Suppressible => ({ name, domain: at })));
-  const printed = [...addresses, ...people.flatMap(({ seen }) => seen)];
-  const who = [...byName, ...printed.map(({ address }) => ({ address }))];
+  const sure = [...addresses, ...people.flatMap(sureAddresses)];
+  const who = [...byName, ...sure.map(({ address }) => ({ address }))];
   const isListed = await list.has(who);
   if (!isListed.includes(true)) return study;
   const listed = who.filter((_, i) => isListed[i]);
@@ -16,11 +16,16 @@ export async function withoutSuppressed(list: SuppressionList, study: SiteStudy)
   const mailboxes = new Set(listed.flatMap((one) => ('address' in one ? one.address : [])));
   const isGone = ({ address, owner }: { address: string; owner?: string }) =>
     mailboxes.has(address) || (owner !== undefined && names.has(owner));
-  const isSuppressed = ({ name, seen }: SitePerson) => names.has(name) || seen.some(isGone);
+  const isSuppressed = (person: SitePerson) => names.has(person.name) || sureAddresses(person).some(isGone);
   return {
     ...study,
     suppressed: people.filter(isSuppressed).map(({ name }) => name),
     people: people.filter((person) => !isSuppressed(person)),
     addresses: addresses.filter((one) => !isGone(one)),
   };
+}
+
+/** Addresses that are surely the person's. */
+export function sureAddresses({ seen, guesses }: Pick<SitePerson, 'seen' | 'guesses'>): { address: string }[] {
+  return [...seen, ...guesses.filter(({ isSure }) => isSure)];
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { SitePerson, SiteStudy } from '../site-study.ts';
+import type { SuppressionList } from './suppressed.store.ts';
+import { withoutSuppressed } from './without-suppressed.ts';
+
+const listOf = (...addresses: string[]): SuppressionList => ({
+  add: () => Promise.reject(new Error('nobody is added')),
+  has: async (who) => who.map((one) => 'address' in one && addresses.includes(one.address)),
+});
+
+function personWith(name: string, isSure: boolean): SitePerson {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const address = `${firstName.toLowerCase()}@tea.example`;
+  const guess = { address, pattern: 'first', likelihood: 0.9, learntFrom: 2, isSure };
+  return { name, firstName, lastName, isAuthor: true, evidence: [], seen: [], guesses: [guess] };
+}
+
+const studyOf = (...people: SitePerson[]): SiteStudy => ({
+  ...{ domain: 'tea.example', mailDomain: 'tea.example', page: { kind: 'read' as const } },
+  ...{ people, addresses: [] },
+});
+
+test('a listed address that is surely the person’s removes the person; one that only may be does not', async () => {
+  const [ann, bob] = [personWith('Ann Assam', true), personWith('Bob Black', false)];
+  const study = await withoutSuppressed(listOf('ann@tea.example', 'bob@tea.example'), studyOf(ann, bob));
+  expect(study).toMatchObject({ people: [bob], suppressed: ['Ann Assam'] });
+});

@@ -4,8 +4,9 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 
 export interface BatchOptions<Item, Result> {
-  /** Processes all items and returns one result for each, in order. Must tolerate rerunning items of a failed batch. */
-  run(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Processes all items and returns one result for each, in order, or nothing. Must tolerate rerunning items of a failed batch. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: what an async function without a result returns
+  run(items: readonly Item[]): Promise<readonly Result[] | void>;
   /**
    * Items with different keys are never batched together; batches of one key run one after the other. Default: one key for all.
    */
@@ -19,7 +20,9 @@ export interface BatchOptions<Item, Result> {
 const MAX_LINES = 1_000;
 
 /** Returns a function for one item that shares its work with others. Rejects as `run` does for the item alone. */
-export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
+export function createBatcher<Item, Result = void>(
+  options: BatchOptions<Item, Result>,
+): (item: Item) => Promise<Result> {
   const lines = new LRUCache<string, DataLoader<Item, Result>>({ max: MAX_LINES });
   return (item) => {
     const key = options.keyOf?.(item) ?? '';
@@ -46,7 +49,8 @@ async function runBatch<Item, Result>(
   items: readonly Item[],
 ): Promise<(Result | Error)[]> {
   try {
-    return [...(await run(items))];
+    const results = await run(items);
+    return results ? [...results] : items.map(() => undefined as Result);
   } catch (error) {
     if (items.length === 1) return [error instanceof Error ? error : new Error(String(error), { cause: error })];
     const results: (Result | Error)[] = [];

@@ -25,7 +25,7 @@ export interface Ended {
 export async function finishContactSearches(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   ended: readonly Ended[],
-): Promise<undefined[]> {
+): Promise<void> {
   const { userId = '', campaignId = '' } = ended[0]?.work ?? {};
   const backlinkIds = ended.map(({ work }) => work.backlinkId);
   const withBalance = ended.some((one) => one.end === 'limited' || mayCost(draftsOf(one)));
@@ -45,7 +45,6 @@ export async function finishContactSearches(
     // Updating progress once a second is enough; the last backlink updates it at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
-  return ended.map(() => undefined);
 }
 
 /** What to write, and which backlinks to search after all. */

@@ -56,10 +56,7 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
   const suppressed = openSuppressionList(db.kysely, deriveKey(config.secret, 'suppression'));
   const order = createCostOrder(db);
   const count = createBatcher({
-    run: async (results: readonly PartnerResult[]) => {
-      await countResults(db.kysely, results);
-      return results;
-    },
+    run: (results: readonly PartnerResult[]) => countResults(db.kysely, results),
     most: 100,
     waitMs: 100,
   });

@@ -17,10 +17,7 @@ const SAVED_TOGETHER = { most: 50, waitMs: 20 };
 export function noteSites(fetcher: SiteFetcher, db: Kdb): SiteFetcher {
   const noted = new LRUCache<string, string>({ max: 5_000, ttl: writtenMs });
   const saveLinks = createBatcher({
-    run: async (pages: readonly WatchedLinks[]) => {
-      await saveWatchedLinks(db, pages);
-      return pages;
-    },
+    run: (pages: readonly WatchedLinks[]) => saveWatchedLinks(db, pages),
     ...SAVED_TOGETHER,
   });
 

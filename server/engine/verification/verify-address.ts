@@ -55,10 +55,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     ...TOGETHER,
   });
   const keep = createBatcher({
-    run: async (verdicts: readonly NewVerdict[]) => {
-      await saveVerdicts(db, verdicts);
-      return verdicts;
-    },
+    run: (verdicts: readonly NewVerdict[]) => saveVerdicts(db, verdicts),
     ...TOGETHER,
   });
 

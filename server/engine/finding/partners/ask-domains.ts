@@ -2,13 +2,13 @@
 // addresses than wanted.
 
 import type { DomainFinder, PartnerPerson } from '../../email-finders/email-finder.ts';
-import { type Call, ProviderError } from '../../provider.ts';
+import { ProviderError } from '../../provider.ts';
 import type { Verdict } from '../../verification/verification.ts';
 import { type AddressCheck, type CheckedAddress, isUnconfirmable, type LookupStep } from '../check-address.ts';
 import type { CouldNotLook, SitePerson } from '../site-study.ts';
 import type { PartnerSearch, Waterfall } from './ask-people.ts';
 import { checkPartnerAddress } from './check-partner-address.ts';
-import { explainFailure, worstFailure } from './partner-failure.ts';
+import { answerOrFailure, explainFailure, worstFailure } from './partner-failure.ts';
 import type { SuppressionList } from './suppressed.store.ts';
 
 export interface DomainSearch extends PartnerSearch {
@@ -34,17 +34,17 @@ export async function askDomains(
 ): Promise<DomainResults> {
   const found: CheckedAddress[] = [];
   const failures: CouldNotLook[] = [];
-  const { asked } = search;
+  const { asked, domain, most } = search;
   let spent = 0;
   for (const finder of finders) {
     const { source, maxDollars } = finder;
     const note = (outcome: LookupStep['outcome'], words: string) =>
       asked.push({ source, outcome, words, at: search.now().toISOString() });
-    if (spent + maxDollars > mostDollars * search.most) {
+    if (spent + maxDollars > mostDollars * most) {
       note('skipped', 'Skipped: the cost limit was reached.');
       continue;
     }
-    const answer = await ask(finder, search, search.call);
+    const answer = await answerOrFailure(finder.findPeople({ domain, most }, search.call));
     if (answer instanceof ProviderError) {
       // Nobody else may be asked about people who object.
       if (answer.kind === 'suppressed') return { found };
@@ -63,28 +63,19 @@ export async function askDomains(
     for (const { checked } of checks) found.push({ ...checked, asked: [...asked] });
     const why = checks.find((one) => one.why?.isUnderWay)?.why;
     if (why) return { found, why };
-    if (isValid || found.length >= search.most) break;
+    if (isValid || found.length >= most) break;
   }
   const why = found.length === 0 ? worstFailure(failures) : undefined;
   return { found, ...(why ? { why } : {}) };
-}
-
-async function ask(finder: DomainFinder, { domain, most }: DomainSearch, call: Call) {
-  try {
-    return await finder.findPeople({ domain, most }, call);
-  } catch (error) {
-    if (error instanceof ProviderError) return error;
-    throw error;
-  }
 }
 
 const nameOf = ({ firstName, lastName }: PartnerPerson) => `${firstName} ${lastName}`.trim();
 
 async function withoutSuppressed(people: readonly PartnerPerson[], { suppressed, domain }: DomainSearch) {
   if (!suppressed) return people;
-  const byName = await suppressed.has(people.map((person) => ({ name: nameOf(person), domain })));
-  const byAddress = await suppressed.has(people.map(({ address }) => ({ address })));
-  return people.filter((_, i) => !byName[i] && !byAddress[i]);
+  const who = people.flatMap((person) => [{ name: nameOf(person), domain }, { address: person.address }]);
+  const isListed = await suppressed.has(who);
+  return people.filter((_, i) => !isListed[2 * i] && !isListed[2 * i + 1]);
 }
 
 /** How much better one verdict is than another. */

@@ -6,7 +6,7 @@ import { type Call, ProviderError } from '../../provider.ts';
 import { type AddressCheck, type CheckAddress, isUnconfirmable, type LookupStep } from '../check-address.ts';
 import type { CouldNotLook } from '../site-study.ts';
 import { checkPartnerAddress } from './check-partner-address.ts';
-import { explainFailure, worstFailure } from './partner-failure.ts';
+import { answerOrFailure, explainFailure, worstFailure } from './partner-failure.ts';
 
 /** How the partners' answers are counted, to ask those first whose valid addresses cost least. */
 export interface PartnerResult {
@@ -59,7 +59,7 @@ export async function askPeople(
       note('skipped', 'Skipped: the cost limit for one contact was reached.');
       continue;
     }
-    const answer = await ask(finder, query, search.call);
+    const answer = await answerOrFailure(finder.findPerson(query, search.call));
     if (answer instanceof ProviderError) {
       if (answer.kind === 'suppressed') return { suppressedBy: source };
       const why = explainFailure(answer);
@@ -84,15 +84,6 @@ export async function askPeople(
   }
   const why = worstFailure(failures);
   return { ...bestOf(kept), ...(why ? { why } : {}) };
-}
-
-async function ask(finder: PersonFinder, query: PersonQuery, call: Call) {
-  try {
-    return await finder.findPerson(query, call);
-  } catch (error) {
-    if (error instanceof ProviderError) return error;
-    throw error;
-  }
 }
 
 function bestOf(kept: readonly AddressCheck[]): Pick<PartnerResults, 'best'> {

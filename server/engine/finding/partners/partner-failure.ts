@@ -1,8 +1,16 @@
 // The message for users when a partner could not be used, and whether trying again soon makes sense.
 
 import { sourceName } from '../../../../shared/source-names.ts';
-import type { ProviderError } from '../../provider.ts';
+import { ProviderError } from '../../provider.ts';
 import type { CouldNotLook } from '../site-study.ts';
+
+/** The answer, or the error if the partner could not be asked. Rejects with anything else: the signal's reason, or a defect. */
+export function answerOrFailure<Answer>(asked: Promise<Answer>): Promise<Answer | ProviderError> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  });
+}
 
 export function explainFailure({ source, kind, retryable, retryAfterSeconds }: ProviderError): CouldNotLook {
   const name = sourceName(source);

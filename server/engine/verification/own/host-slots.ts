@@ -59,10 +59,7 @@ export interface HostSlotsOptions {
 export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSlotsOptions): HostSlots {
   const gate = createHostGate(limits.atOnce);
   const leaveTogether = createBatcher({
-    run: async (releases: readonly SlotRelease[]) => {
-      await releaseSlots(db, releases);
-      return releases;
-    },
+    run: (releases: readonly SlotRelease[]) => releaseSlots(db, releases),
     ...LEAVE_TOGETHER,
   });
   const after = (ms: number) => new Date(now().getTime() + ms);

@@ -361,6 +361,24 @@ export interface GrantedAddresses {
   reason: string;
 }
 
+export interface IndexCaptures {
+  canonical_key: number | null;
+  captured_at: Timestamp;
+  description: string;
+  domain: string;
+  domain_rating: number | null;
+  language: string;
+  listed: boolean;
+  release_id: number;
+  search: string;
+  search_traffic: number | null;
+  title: string;
+  traffic_value: number | null;
+  url: string;
+  url_key: number;
+  words: number;
+}
+
 export interface IndexCrawls {
   aliases: Generated<Json>;
   domain_id: number;
@@ -391,6 +409,7 @@ export interface IndexDomainRanks {
 export interface IndexDomains {
   crawled_at: Timestamp | null;
   dofollow_backlinks: Generated<number>;
+  domain_key: Generated<number>;
   id: Generated<number>;
   linked_pages: Generated<number>;
   name: string;
@@ -443,13 +462,19 @@ export interface IndexLeases {
 
 export interface IndexLinks {
   anchor: string;
+  captured_at: Timestamp | null;
   dofollow: boolean;
-  from_domain_id: number;
-  from_page_id: number;
-  in_content: boolean;
+  domain_rating: number | null;
+  from_domain_key: number;
+  in_content: boolean | null;
+  is_image: boolean | null;
+  page_key: number;
+  position: number | null;
   rel: string;
-  to_domain_id: number;
-  to_page_id: number;
+  release_id: number;
+  to_domain_key: number;
+  to_key: number;
+  to_url: string;
 }
 
 export interface IndexPages {
@@ -465,6 +490,7 @@ export interface IndexPages {
   strength: Generated<number>;
   total_backlinks: Generated<number>;
   url: string;
+  url_key: Generated<number>;
   url_rating: Generated<number>;
 }
 
@@ -490,51 +516,6 @@ export interface IndexReleases {
 
 export interface IndexRelinked {
   page_id: number;
-}
-
-export interface IndexSampleLinks {
-  anchor: string;
-  captured_at: Timestamp;
-  dofollow: boolean;
-  domain_rating: number;
-  from_domain_key: number;
-  is_image: boolean;
-  page_key: number;
-  position: number;
-  rel: string;
-  release_id: number;
-  to_domain_key: number;
-  to_key: number;
-  to_url: string;
-}
-
-export interface IndexSamplePages {
-  canonical_key: number | null;
-  captured_at: Timestamp;
-  description: string;
-  domain: string;
-  domain_rating: number;
-  language: string;
-  listed: boolean;
-  release_id: number;
-  search: string;
-  title: string;
-  url: string;
-  url_key: number;
-  words: number;
-}
-
-export interface IndexTexts {
-  description: string;
-  domain_id: number;
-  language: string;
-  listed: boolean;
-  page_id: number;
-  search: string;
-  search_traffic: Generated<number>;
-  title: string;
-  traffic_value: Generated<number>;
-  words: number;
 }
 
 export interface IndexWriteAttempts {
@@ -942,6 +923,7 @@ export interface DB {
   favicons: Favicons;
   finder_results: FinderResults;
   granted_addresses: GrantedAddresses;
+  index_captures: IndexCaptures;
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
   index_domain_ranks: IndexDomainRanks;
@@ -955,9 +937,6 @@ export interface DB {
   index_pages: IndexPages;
   index_releases: IndexReleases;
   index_relinked: IndexRelinked;
-  index_sample_links: IndexSampleLinks;
-  index_sample_pages: IndexSamplePages;
-  index_texts: IndexTexts;
   index_write_attempts: IndexWriteAttempts;
   jobs: Jobs;
   left_out_sites: LeftOutSites;

@@ -51,7 +51,7 @@ test('on a bare machine the practice web is there, and is crawled into the index
   const indexOf = async (zeus: ZeusProcess) => {
     const db = databaseOf(zeus);
     const [row] = await db.sql<{ pages: number; last: Date }[]>`
-      select (select count(*) from index_texts) as pages, max(crawled_at) as last from index_domains`;
+      select (select count(*) from index_captures) as pages, max(crawled_at) as last from index_domains`;
     await db.close();
     return row;
   };

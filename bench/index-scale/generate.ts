@@ -27,9 +27,9 @@ const TOPIC = 'golf course courses best america managed wordpress hosting garden
 const TABLES = [
   'index_domains',
   'index_pages',
-  'index_texts',
+  'index_crawled_pages',
   'index_languages',
-  'index_links',
+  'index_crawled_links',
   'index_domain_links',
   'index_relinked',
 ];
@@ -51,7 +51,7 @@ export async function generate(client: pg.ClientBase, scale: Scale): Promise<voi
   await step('links', links(scale));
   await step('sums', SUMS);
   await step('texts', texts(scale));
-  await step('to be counted', 'insert into index_relinked select distinct to_page_id from index_links');
+  await step('to be counted', TO_COUNT);
   await step('indexes', indexes.join(';'));
   await client.query('commit');
   await step('statistics', `vacuum analyze ${TABLES.join(', ')}`);
@@ -64,7 +64,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def, i.indrelid::regclass::text as table,
       (select pg_get_constraintdef(c.oid) from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u')) as constraint
     from pg_index i
-    where i.indrelid::regclass::text in ('index_links', 'index_domain_links', 'index_texts')
+    where i.indrelid::regclass::text in ('index_crawled_links', 'index_domain_links', 'index_crawled_pages')
       and not exists (select from pg_constraint c where c.contype = 'f' and c.conindid = i.indexrelid)`);
   for (const { name, table, constraint } of rows) {
     await client.query(constraint ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`);
@@ -94,9 +94,10 @@ const pages = () => `
 
 /** From any page; to domains by Zipf's law (the first gets one link in eighteen), and there mostly to the first pages. */
 const links = ({ links: count, domains: all }: Scale) => `
-  insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select distinct on (source.id, target.to_page) source.id, target.to_page, source.domain_id, target.d,
-      'a link to number ' || target.d, case when target.follow then '' else 'nofollow' end, target.follow, target.content
+  insert into index_crawled_links
+      (page_key, to_key, from_domain_key, to_domain_key, to_url, anchor, rel, dofollow, in_content)
+    select distinct on (source.id, target.to_page) source.url_key, linked.url_key, linking.domain_key,
+      index_key('site' || target.d || '.example'), linked.url, 'a link to number ' || target.d, case when target.follow then '' else 'nofollow' end, target.follow, target.content
     from (
       select drawn.from_page, drawn.follow, drawn.content, made.d, made.before + 1 + floor(made.size * drawn.place)::bigint as to_page
       from (select 1 + floor(random() * (select max(id) from index_pages))::bigint as from_page,
@@ -105,14 +106,23 @@ const links = ({ links: count, domains: all }: Scale) => `
         from generate_series(1, ${Math.round(count * 1.1)})) drawn
       join made_domains made on made.d = drawn.d) target
     join index_pages source on source.id = target.from_page
+    join index_pages linked on linked.id = target.to_page
+    join index_domains linking on linking.id = source.domain_id
     where source.domain_id <> target.d
     limit ${count}`;
 
 const SUMS = `
   insert into index_domain_links (from_domain_id, to_domain_id, links, dofollow, pages)
-    select from_domain_id, to_domain_id, count(*), count(*) filter (where dofollow),
-      count(distinct to_page_id) filter (where dofollow)
-    from index_links group by 1, 2`;
+    select linking.id, linked.id, links, dofollow, pages from (
+      select from_domain_key, to_domain_key, count(*) as links, count(*) filter (where dofollow) as dofollow,
+        count(distinct to_key) filter (where dofollow) as pages
+      from index_crawled_links group by 1, 2) pair
+    join index_domains linking on linking.domain_key = from_domain_key
+    join index_domains linked on linked.domain_key = to_domain_key`;
+
+const TO_COUNT = `
+  insert into index_relinked
+    select id from index_pages where url_key in (select to_key from index_crawled_links)`;
 
 /** 200 words: eight of a language's sentences. Words are Zipf-drawn; one sentence in ten is about a topic. */
 const texts = ({ texts: count }: Scale) => `
@@ -128,8 +138,8 @@ const texts = ({ texts: count }: Scale) => `
   alter table made_sentences add primary key (code, n);
   analyze made_sentences;
   insert into index_languages (config) select distinct config from made_languages;
-  insert into index_texts (page_id, domain_id, title, description, language, words, listed, search)
-    select page.id, page.domain_id, title.words, '', chosen.code, 200 + page.id % 2000, true,
+  insert into index_crawled_pages (url_key, url, domain, title, description, language, words, listed, search)
+    select page.url_key, page.url, 'site' || page.domain_id || '.example', title.words, '', chosen.code, 200 + page.id % 2000, true,
       setweight(to_tsvector(chosen.config::regconfig, title.words), 'A') || setweight(to_tsvector(chosen.config::regconfig, body.words), 'D')
     from index_pages page
     cross join lateral (select case when (page.id * 7919) % 10 < 7 then 1

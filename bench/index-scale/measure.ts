@@ -67,10 +67,11 @@ async function addYieldingSites(db: Database): Promise<void> {
       insert into index_pages (domain_id, url, state)
       select id, 'https://' || name || '/' || n, 'page' from sites
       cross join lateral generate_series(1, case when name = 'yield0.example' then 2500 else 3 end) n
-      returning id, domain_id)
-    insert into index_texts (page_id, domain_id, title, description, language, words, listed, search)
-    select id, domain_id, 'Yielding orchards', '', 'en', 500, true,
-      setweight(to_tsvector('english', 'Yielding orchards'), 'A') from added`;
+      returning url_key, url, domain_id)
+    insert into index_crawled_pages (url_key, url, domain, title, description, language, words, listed, search)
+    select url_key, url, name, 'Yielding orchards', '', 'en', 500, true,
+      setweight(to_tsvector('english', 'Yielding orchards'), 'A')
+    from added join sites on sites.id = added.domain_id`;
 }
 
 export async function measureBacklinks(db: Database): Promise<void> {
@@ -106,16 +107,22 @@ async function rated(db: Database, name: string): Promise<void> {
 /** One page of a medium-sized site loses three links and gets three others, as a crawl would write it. */
 async function changeOnePage(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ page: number; domain: number }>`
-      select from_page_id as page, from_domain_id as domain from index_links
-      where from_domain_id = 1000 group by 1, 2 having count(*) >= 3 order by 1 limit 1`.execute(tx);
-    const { page = 0, domain = 0 } = rows[0] ?? {};
-    await sql`delete from index_links where from_page_id = ${page} and to_page_id in
-      (select to_page_id from index_links where from_page_id = ${page} order by 1 limit 3)`.execute(tx);
+    const domain = 1_000;
+    const { rows } = await sql<{ page: number }>`
+      select page.id as page from index_pages page join index_crawled_links link on link.page_key = page.url_key
+      where page.domain_id = ${domain} group by 1 having count(*) >= 3 order by 1 limit 1`.execute(tx);
+    const page = rows[0]?.page ?? 0;
+    const key = sql`(select url_key from index_pages where id = ${page})`;
+    await sql`delete from index_crawled_links where page_key = ${key} and to_key in
+      (select to_key from index_crawled_links where page_key = ${key} order by 1 limit 3)`.execute(tx);
     await sql`
-      insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-      select ${page}, id, ${domain}, domain_id, 'new', '', true, true from index_pages
-      where domain_id <> ${domain} and id % 97 = ${page} % 97 and id > ${page} order by id limit 3
+      insert into index_crawled_links
+        (page_key, from_domain_key, to_key, to_domain_key, to_url, anchor, rel, dofollow, in_content)
+      select ${key}, linking.domain_key, target.url_key, linked.domain_key, target.url, 'new', '', true, true
+      from index_pages target join index_domains linked on linked.id = target.domain_id, index_domains linking
+      where linking.id = ${domain} and target.domain_id <> ${domain} and target.id % 97 = ${page} % 97
+        and target.id > ${page}
+      order by target.id limit 3
       on conflict do nothing`.execute(tx);
     await settleDomain(tx, domain);
   });

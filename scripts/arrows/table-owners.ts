@@ -37,6 +37,9 @@ const owned: Record<string, readonly string[]> = {
   'server/engine/backlinks/': ['page_reads'],
   'server/engine/finding/': ['finder_results', 'rendered_findings', 'suppressed_people'],
   'server/engine/index/': [
+    'index_captures',
+    'index_crawled_links',
+    'index_crawled_pages',
     'index_crawls',
     'index_domain_links',
     'index_domain_ranks',
@@ -55,7 +58,6 @@ const owned: Record<string, readonly string[]> = {
     'index_sample_links_restored',
     'index_sample_pages',
     'index_sample_pages_restored',
-    'index_texts',
     'index_write_attempts',
   ],
   'server/engine/pages/': ['page_hosts', 'site_aliases', 'watched_links', 'watched_sites'],

@@ -114,6 +114,8 @@ test('accounts, sessions, jobs and the link index are invisible to a web request
     'jobs',
     'dead_letters',
     'index_pages',
+    'index_captures',
+    'index_crawled_links',
     'storage_files',
   ]) {
     await expect(asAnn(`select 1 from ${table}`)).rejects.toThrow(/permission denied|does not exist/);

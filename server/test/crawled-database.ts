@@ -17,8 +17,23 @@ export async function createCrawledDatabase(practice: PracticeWeb): Promise<Test
     return String(practice.port);
   });
   const db = await createTestDatabase({ template: templateName });
-  await db.sql`update index_pages set url = replace(url, ${`:${crawledPort}/`}, ${`:${practice.port}/`})`;
+  await changePort(db, crawledPort, practice.port);
   return db;
+}
+
+/** Keys are hashes of URLs, so they change too. */
+async function changePort(db: TestDatabase, from: string, to: number): Promise<void> {
+  const moved = (url: string) => `replace(${url}, ':${from}/', ':${to}/')`;
+  await db.pool.query(`
+    begin;
+    -- Without triggers: foreign keys hold again at the end, and no link has really changed.
+    set local session_replication_role = replica;
+    update index_crawled_links link
+      set page_key = index_key(${moved('page.url')}), to_key = index_key(${moved('link.to_url')}), to_url = ${moved('link.to_url')}
+      from index_crawled_pages page where page.url_key = link.page_key;
+    update index_crawled_pages set url_key = index_key(${moved('url')}), url = ${moved('url')};
+    update index_pages set url = ${moved('url')};
+    commit`);
 }
 
 async function crawl(db: TestDatabase, { port, sites, metricsUrl }: PracticeWeb): Promise<void> {

@@ -20,17 +20,18 @@ export async function hasPagesAt(db: Kdb, origin: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes every page, link and rating. */
+/** Deletes every crawled page, its links, and the ratings computed from them. */
 export async function emptyIndex(db: Kdb): Promise<void> {
-  await sql`truncate index_domains, index_pages, index_texts, index_languages, index_links, index_domain_links,
-    index_relinked, index_failures, index_crawls, index_frontier, index_leases`.execute(db);
+  await sql`truncate index_domains, index_pages, index_crawled_pages, index_languages, index_crawled_links,
+    index_domain_links, index_relinked, index_failures, index_crawls, index_frontier, index_leases`.execute(db);
 }
 
 /** Deletes the sites of the practice web, whose names end in .localhost; those of the real web stay. */
 export async function forgetPracticeSites(db: Kdb): Promise<void> {
   const gone = sql`(select id from index_domains where name like '%.localhost')`;
   await db.transaction().execute(async (tx) => {
-    await sql`delete from index_links where from_domain_id in ${gone} or to_domain_id in ${gone}`.execute(tx);
+    const keys = sql`(select domain_key from index_domains where name like '%.localhost')`;
+    await sql`delete from index_crawled_links where from_domain_key in ${keys} or to_domain_key in ${keys}`.execute(tx);
     await sql`delete from index_domain_links where from_domain_id in ${gone} or to_domain_id in ${gone}`.execute(tx);
     await sql`delete from index_crawls where domain_id in ${gone}`.execute(tx);
     await sql`update index_pages set moved_to = null

@@ -1,10 +1,11 @@
-// The queries behind backlinks. Linking domains are selected and limited before their links are compared.
+// The queries behind backlinks from crawled pages. Linking domains are selected and limited before their links are compared.
 //
 // Usually all linking domains are read and sorted. When very many link, the strongest domains of the whole index are tried
 // in turn until enough of them do: a popular target is usually linked by some of the strongest.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import { keyOf } from '../engine/text-key.ts';
 import { rows } from '../rows.ts';
 
 export interface Backlink {
@@ -55,9 +56,9 @@ const isRatedWithin = ({ minDomainRating = 0, maxDomainRating = 100 }: Range) =>
   sql`(domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)`;
 
 // The strongest page of a linking domain: by what links to it, then by where the link is on the page.
-const STRONGEST = sql`page.strength desc, link.in_content desc, link.from_page_id, link.to_page_id`;
+const STRONGEST = sql`page.strength desc, link.in_content desc, page.id, link.to_url`;
 const COLUMNS = sql`
-  page.url as "urlFrom", coalesce(text.title, '') as title, target.url as "urlTo", best.anchor, best.rel,
+  page.url as "urlFrom", coalesce(text.title, '') as title, best.to_url as "urlTo", best.anchor, best.rel,
   best.in_content as "inContent", page.fetched_at as "seenAt", domain.name as domain, domain.rating as "domainRating",
   page.url_rating as "urlRating", coalesce(text.words, 0) as words,
   coalesce(text.search_traffic, -1) as "searchTraffic", coalesce(text.traffic_value, -1) as "trafficValue"`;
@@ -78,9 +79,9 @@ export async function linksToDomain(db: Kdb, name: string, range: Range): Promis
   if (target === undefined) return [];
   const pair = sql`index_domain_links pair where pair.to_domain_id = ${target.id} and pair.dofollow > 0`;
   const linking: Linking = {
-    every: sql`select pair.from_domain_id as id from ${pair}`,
+    isOne: sql`domain.id in (select pair.from_domain_id from ${pair})`,
     one: sql`select from ${pair} and pair.from_domain_id = domain.id`,
-    link: sql`link.to_domain_id = ${target.id}`,
+    link: sql`link.to_domain_key = ${keyOf(name)}::bigint`,
     domains: target.referringDomains,
   };
   return strongestLinks(db, linking, range);
@@ -103,10 +104,13 @@ export async function targetPages(db: Kdb, spellings: readonly string[]): Promis
 
 export async function linksToPages(db: Kdb, pages: readonly TargetPage[], range: Range): Promise<Backlink[]> {
   if (pages.length === 0) return [];
-  const link = sql`link.to_page_id = any(${pages.map(({ id }) => id)}::bigint[])`;
+  const link = sql`link.to_key = any(${pages.map(({ url }) => keyOf(url))}::text[]::bigint[])`;
   const linking: Linking = {
-    every: sql`select distinct link.from_domain_id as id from index_links link where ${link} and link.dofollow`,
-    one: sql`select from index_links link where ${link} and link.from_domain_id = domain.id and link.dofollow`,
+    isOne: sql`domain.domain_key in (
+      select link.from_domain_key from index_crawled_links link where ${link} and link.dofollow)`,
+    one: sql`
+      select from index_crawled_links link
+      where ${link} and link.from_domain_key = domain.domain_key and link.dofollow`,
     link,
     domains: Math.max(...pages.map(({ referringDomains }) => referringDomains)),
   };
@@ -115,8 +119,8 @@ export async function linksToPages(db: Kdb, pages: readonly TargetPage[], range:
 
 /** Who links to a target, as parts of queries. */
 interface Linking {
-  /** The ids of all linking domains, and a query that returns rows if `domain` is one of them. */
-  every: RawBuilder<unknown>;
+  /** Whether `domain` is a linking domain, found from the target, and a query that returns rows if it is, found from `domain`. */
+  isOne: RawBuilder<unknown>;
   one: RawBuilder<unknown>;
   /** Whether `link` leads to the target. */
   link: RawBuilder<unknown>;
@@ -133,7 +137,7 @@ async function strongestLinks(db: Kdb, linking: Linking, range: Range): Promise<
       range,
       sql`
       select domain.* from (
-        select id, name, rating from index_domains where rating between ${minDomainRating} and ${maxDomainRating}
+        select id, domain_key, name, rating from index_domains where rating between ${minDomainRating} and ${maxDomainRating}
         order by rating desc, id limit ${MOST_TRIES}) domain
       cross join lateral (${linking.one} limit 1) link`,
     );
@@ -144,9 +148,8 @@ async function strongestLinks(db: Kdb, linking: Linking, range: Range): Promise<
     linking,
     range,
     sql`
-    select domain.id, domain.name, domain.rating
-    from (${linking.every}) found join index_domains domain on domain.id = found.id
-    where ${isRatedWithin(range)}`,
+    select domain.id, domain.domain_key, domain.name, domain.rating
+    from index_domains domain where ${linking.isOne} and ${isRatedWithin(range)}`,
   );
 }
 
@@ -164,13 +167,12 @@ async function linksOf(
     from linking domain
     cross join lateral (
       select link.* from (
-        select link.* from index_links link
-        where ${link} and link.from_domain_id = domain.id and link.dofollow limit ${LINKS_COMPARED}) link
-      join index_pages page on page.id = link.from_page_id
+        select link.* from index_crawled_links link
+        where ${link} and link.from_domain_key = domain.domain_key and link.dofollow limit ${LINKS_COMPARED}) link
+      join index_pages page on page.url_key = link.page_key
       order by ${STRONGEST} limit 1) best
-    join index_pages page on page.id = best.from_page_id
-    join index_pages target on target.id = best.to_page_id
-    left join index_texts text on text.page_id = page.id
+    join index_pages page on page.url_key = best.page_key
+    left join index_crawled_pages text on text.url_key = best.page_key
     order by domain.rating desc, domain.id`.execute(db);
   return found;
 }

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { addCrawledLinks } from '../test/crawled-links.ts';
 import { findBacklinks } from './find-backlinks.ts';
 
 const LINKING = 20_001;
@@ -19,13 +20,11 @@ beforeAll(async () => {
   await db.sql`
     insert into index_pages (domain_id, url, state, referring_domains)
     select id, 'https://' || name || '/', 'page', referring_domains from index_domains order by id`;
-  await db.sql`
-    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select page.id, target.id, page.domain_id, target.domain_id, 'here', '', page.domain_id % 7 <> 0, true
-    from index_pages page, index_pages target where target.url = 'https://target.example/' and page.id <> target.id`;
+  await addCrawledLinks(db, 'select id, 1, domain_id % 7 <> 0 from index_pages');
   await db.sql`
     insert into index_domain_links (from_domain_id, to_domain_id, links, dofollow, pages)
-    select from_domain_id, to_domain_id, 1, dofollow::int, dofollow::int from index_links`;
+    select linking.id, 1, 1, dofollow::int, dofollow::int
+    from index_crawled_links join index_domains linking on linking.domain_key = from_domain_key`;
 });
 afterAll(() => db.drop());
 
@@ -56,9 +55,7 @@ test('shows the strongest page among the many links of one domain', async () => 
   await db.sql`
     insert into index_pages (domain_id, url, state, strength)
     select id, 'https://' || name || '/' || n, 'page', n from index_domains, generate_series(1, 20) n where name = ${site}`;
-  await db.sql`
-    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select page.id, 1, page.domain_id, 1, 'strong', '', true, true from index_pages page where strength > 0`;
+  await addCrawledLinks(db, 'select id, 1, true from index_pages where strength > 0');
   for (const target of Object.values(TARGETS)) {
     const [first] = await findBacklinks(db.kysely, target, { limit: 1 });
     expect(first?.urlFrom).toBe(`https://${site}/20`);

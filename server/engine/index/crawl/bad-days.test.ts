@@ -81,7 +81,7 @@ async function crawl(on: Weather = 'fine', changed: Record<string, Answer> = {})
 async function states(): Promise<Record<string, string | null>> {
   const rows = await db.kysely
     .selectFrom('index_pages as page')
-    .leftJoin('index_texts as text', 'text.page_id', 'page.id')
+    .leftJoin('index_captures as text', 'text.url_key', 'page.url_key')
     .select(['page.url', 'page.state', 'text.title'])
     .where('page.url', 'like', `${SITE}%`)
     .orderBy('page.url')
@@ -138,7 +138,7 @@ describe('a truncated page', () => {
   const rest = `<p>Its last words</p><a href="${TARGET}">the target</a>`;
   const cut = { body: start + rest, cutAfter: start.length };
   const wordsOfA = async () =>
-    (await db.sql<{ words: number }[]>`select words from index_texts where title like 'A%'`)[0];
+    (await db.sql<{ words: number }[]>`select words from index_crawled_pages where title like 'A%'`)[0];
 
   test('is kept as far as it arrived when it is new', async () => {
     await emptyIndex(db.kysely);

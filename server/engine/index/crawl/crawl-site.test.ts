@@ -63,7 +63,7 @@ const pagesOf = async (name: string) => {
   const rows = await db.kysely
     .selectFrom('index_pages as page')
     .innerJoin('index_domains as domain', 'domain.id', 'page.domain_id')
-    .leftJoin('index_texts as text', 'text.page_id', 'page.id')
+    .leftJoin('index_captures as text', 'text.url_key', 'page.url_key')
     .select(['page.url', 'page.state', 'text.title', 'text.listed'])
     .where('domain.name', '=', `${name}.localhost`)
     .orderBy('page.url')
@@ -144,9 +144,8 @@ describe('what a crawl skips', () => {
 const linksTo = async (name: string) => {
   const rows = await db.kysely
     .selectFrom('index_links as link')
-    .innerJoin('index_pages as target', 'target.id', 'link.to_page_id')
-    .innerJoin('index_domains as domain', 'domain.id', 'link.to_domain_id')
-    .select(['target.url', 'link.dofollow'])
+    .innerJoin('index_domains as domain', 'domain.domain_key', 'link.to_domain_key')
+    .select(['link.to_url as url', 'link.dofollow'])
     .where('domain.name', '=', `${name}.localhost`)
     .execute();
   return Object.fromEntries(rows.map(({ url, dofollow }) => [new URL(url).pathname, dofollow]));
@@ -247,7 +246,7 @@ describe('backlinks', () => {
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
     const rated = await db.kysely
       .selectFrom('index_pages')
-      .selectAll()
+      .select(['referring_domains', 'dofollow_backlinks', 'total_backlinks', 'url_rating'])
       .where('url', '=', goal)
       .executeTakeFirstOrThrow();
     expect(rated).toMatchObject({ referring_domains: 3, dofollow_backlinks: 4, total_backlinks: 5 });

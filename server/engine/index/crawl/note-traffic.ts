@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { findFigures, type MetricsSource } from '../../metrics/figures.ts';
 import { type Call, ProviderError } from '../../provider.ts';
+import { crawledRelease } from '../crawled-release.ts';
 import { rows } from '../rows.ts';
 
 const PAGES_AT_ONCE = 500;
@@ -26,7 +27,7 @@ export async function noteTraffic(
       if (failures.length > 0) return;
       const list = pages.map(({ id, url }) => {
         const { searchTraffic, trafficValue } = byUrl.get(url) ?? {};
-        return { id, traffic: searchTraffic?.value ?? -1, value: trafficValue?.value ?? -1 };
+        return { id, traffic: searchTraffic?.value ?? null, value: trafficValue?.value ?? null };
       });
       await write(db, list);
     } catch (error) {
@@ -38,11 +39,12 @@ export async function noteTraffic(
 
 async function listedPages(db: Kdb, domain: string, after: number): Promise<{ id: number; url: string }[]> {
   return db
-    .selectFrom('index_texts as text')
-    .innerJoin('index_pages as page', 'page.id', 'text.page_id')
-    .innerJoin('index_domains as domain', 'domain.id', 'text.domain_id')
+    .selectFrom('index_domains as domain')
+    .innerJoin('index_pages as page', 'page.domain_id', 'domain.id')
+    .innerJoin('index_captures as text', 'text.url_key', 'page.url_key')
     .select(['page.id', 'page.url'])
     .where('domain.name', '=', domain)
+    .where('text.release_id', '=', crawledRelease)
     .where('text.listed', '=', true)
     .where('page.id', '>', after)
     .orderBy('page.id')
@@ -50,11 +52,17 @@ async function listedPages(db: Kdb, domain: string, after: number): Promise<{ id
     .execute();
 }
 
-async function write(db: Kdb, list: readonly { id: number; traffic: number; value: number }[]): Promise<void> {
+interface PageTraffic {
+  id: number;
+  traffic: number | null;
+  value: number | null;
+}
+
+async function write(db: Kdb, list: readonly PageTraffic[]): Promise<void> {
   await sql`
-    update index_texts text set search_traffic = row.traffic, traffic_value = row.value
-    from ${rows(list, 'id bigint, traffic integer, value integer')}
-    where text.page_id = row.id and (text.search_traffic, text.traffic_value) is distinct from (row.traffic, row.value)`.execute(
+    update index_crawled_pages text set search_traffic = row.traffic, traffic_value = row.value
+    from ${rows(list, 'id bigint, traffic integer, value integer')} join index_pages page on page.id = row.id
+    where text.url_key = page.url_key and (text.search_traffic, text.traffic_value) is distinct from (row.traffic, row.value)`.execute(
     db,
   );
 }

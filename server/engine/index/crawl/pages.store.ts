@@ -1,4 +1,4 @@
-// Writes the findings of a batch of URLs: pages, texts, links. Writing the same batch twice changes nothing.
+// Writes the findings of a batch of URLs: pages, texts, links. The crawler's texts and links are a partition of the index (decision 71). Writing the same batch twice changes nothing.
 
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../../platform/db.ts';
@@ -76,8 +76,8 @@ export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<v
   const records = findings.flatMap(({ record, state }) => (record === null ? [] : [{ ...record, state }]));
   const urls = findings.map(({ url }) => ({ url }));
   await sql`
-    delete from index_texts where page_id in (
-      select page.id from ${rows(urls, 'url text')} join index_pages page on page.url = row.url
+    delete from index_crawled_pages where url_key in (
+      select page.url_key from ${rows(urls, 'url text')} join index_pages page on page.url = row.url
       where page.state not in ('page', 'copy'))`.execute(tx);
   if (records.length > 0) await saveTexts(tx, records);
   const whole = findings.filter((one) => !one.isPartial).map(({ url }) => ({ url }));
@@ -95,8 +95,8 @@ async function keepLongerTexts(tx: Tx, findings: readonly Finding[]): Promise<Re
   const list = parts.map(({ url, words }) => ({ url, words }));
   const { rows: kept } = await sql<{ url: string }>`
     update index_pages page set fetched_at = now()
-    from ${rows(list, 'url text, words integer')}, index_texts text
-    where page.url = row.url and text.page_id = page.id and text.words > row.words
+    from ${rows(list, 'url text, words integer')}, index_crawled_pages text
+    where page.url = row.url and text.url_key = page.url_key and text.words > row.words
     returning page.url`.execute(tx);
   return new Set(kept.map(({ url }) => url));
 }
@@ -155,15 +155,16 @@ async function saveTexts(tx: Tx, records: readonly (PageRecord & { state: string
     insert into index_languages (config) select config from ${rows(configs, 'config text')}
     on conflict do nothing`.execute(tx);
   await sql`
-    insert into index_texts (page_id, domain_id, title, description, language, words, listed, search)
-    select page.id, page.domain_id, row.title, row.description, row.language, row.words, row.listed,
+    insert into index_crawled_pages (url_key, url, domain, title, description, language, words, listed, search)
+    select page.url_key, page.url, domain.name, row.title, row.description, row.language, row.words, row.listed,
       setweight(to_tsvector(row.config::regconfig, row.title), 'A')
       || setweight(to_tsvector(row.config::regconfig, row.description || E'\n' || row.headings), 'B')
       || setweight(to_tsvector(row.config::regconfig, row.body), 'D')
     from ${rows(list, 'url text, title text, description text, language text, config text, words integer, listed boolean, headings text, body text')}
     join index_pages page on page.url = row.url
-    on conflict (page_id) do update set
-      title = excluded.title, description = excluded.description, language = excluded.language,
+    join index_domains domain on domain.id = page.domain_id
+    on conflict (url_key) do update set
+      captured_at = excluded.captured_at, title = excluded.title, description = excluded.description, language = excluded.language,
       words = excluded.words, listed = excluded.listed, search = excluded.search`.execute(tx);
 }
 
@@ -173,15 +174,17 @@ const linksOf = (records: readonly PageRecord[]) =>
 const namedLinks = (links: ReturnType<typeof linksOf>) => sql`
   ${rows(links, '"from" text, "to" text, anchor text, rel text, dofollow boolean, "inContent" boolean')}
   join index_pages source on source.url = row."from"
-  join index_pages target on target.url = row."to" and target.domain_id <> source.domain_id`;
+  join index_pages target on target.url = row."to" and target.domain_id <> source.domain_id
+  join index_domains linking on linking.id = source.domain_id
+  join index_domains linked on linked.id = target.domain_id`;
 
 /** Deletes links of these pages that their records no longer have. */
 async function deleteOtherLinks(tx: Tx, urls: readonly { url: string }[], records: readonly PageRecord[]) {
   await sql`
-    delete from index_links link using index_pages page
-    where link.from_page_id = page.id and page.url in (select row.url from ${rows(urls, 'url text')})
-      and (link.from_page_id, link.to_page_id) not in
-        (select source.id, target.id from ${namedLinks(linksOf(records))})`.execute(tx);
+    delete from index_crawled_links link using index_pages page
+    where link.page_key = page.url_key and page.url in (select row.url from ${rows(urls, 'url text')})
+      and (link.page_key, link.to_key) not in
+        (select source.url_key, target.url_key from ${namedLinks(linksOf(records))})`.execute(tx);
 }
 
 /** Adds and updates the links of the records; unchanged links aren't touched. */
@@ -189,11 +192,12 @@ async function addLinks(tx: Tx, records: readonly PageRecord[]): Promise<void> {
   const links = linksOf(records);
   if (links.length === 0) return;
   await sql`
-    insert into index_links as known
-      (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select source.id, target.id, source.domain_id, target.domain_id, row.anchor, row.rel, row.dofollow, row."inContent"
+    insert into index_crawled_links as known
+      (page_key, from_domain_key, to_key, to_domain_key, to_url, anchor, rel, dofollow, in_content)
+    select source.url_key, linking.domain_key, target.url_key, linked.domain_key, target.url, row.anchor, row.rel,
+      row.dofollow, row."inContent"
     from ${namedLinks(links)}
-    on conflict (from_page_id, to_page_id) do update set
+    on conflict (page_key, to_key) do update set
       anchor = excluded.anchor, rel = excluded.rel, dofollow = excluded.dofollow, in_content = excluded.in_content
     where (known.anchor, known.rel, known.dofollow, known.in_content)
       is distinct from (excluded.anchor, excluded.rel, excluded.dofollow, excluded.in_content)`.execute(tx);
@@ -210,16 +214,20 @@ export async function settleDomain(tx: Tx, domain: number): Promise<void> {
       from index_pages original
       where copy.domain_id = ${domain} and copy.state = 'copy' and original.id = copy.moved_to
         and original.state <> 'page'
-      returning copy.id)
-    update index_texts set listed = true where page_id in (select id from promoted)`.execute(tx);
+      returning copy.url_key)
+    update index_crawled_pages set listed = true where url_key in (select url_key from promoted)`.execute(tx);
   await sql`
-    delete from index_links where from_page_id in
-      (select id from index_pages where domain_id = ${domain} and state = 'copy')`.execute(tx);
+    delete from index_crawled_links where page_key in
+      (select url_key from index_pages where domain_id = ${domain} and state = 'copy')`.execute(tx);
   await sql`
     with sums as (
-      select to_domain_id, count(*)::integer as links, (count(*) filter (where dofollow))::integer as dofollow,
-        (count(distinct to_page_id) filter (where dofollow))::integer as pages
-      from index_links where from_domain_id = ${domain} group by to_domain_id),
+      select linked.id as to_domain_id, link.* from (
+        select to_domain_key, count(*)::integer as links, (count(*) filter (where dofollow))::integer as dofollow,
+          (count(distinct to_key) filter (where dofollow))::integer as pages
+        from index_crawled_links
+        where from_domain_key = (select domain_key from index_domains where id = ${domain})
+        group by to_domain_key) link
+      join index_domains linked on linked.domain_key = link.to_domain_key),
     gone as (
       delete from index_domain_links
       where from_domain_id = ${domain} and to_domain_id not in (select to_domain_id from sums))

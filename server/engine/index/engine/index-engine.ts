@@ -59,8 +59,8 @@ export interface LinkRange {
 export interface IndexReader {
   /** Dofollow links only, one per linking domain, strongest domains first. */
   backlinksOf(target: { urls: readonly string[] } | { domain: string }, range: LinkRange): Promise<SampleLink[]>;
-  /** Pages that have all words of a variant, best first; `except` lists URLs. */
-  searchPages(request: Omit<MatchRequest, 'except'> & { except: readonly string[] }): Promise<SamplePage[]>;
+  /** Pages that have all words of a variant, best first. */
+  searchPages(request: MatchRequest): Promise<SamplePage[]>;
   /** The text search configurations in use. */
   languages(): Promise<KnownLanguage[]>;
   /** When each of these pages was last captured; pages that were not are left out. */

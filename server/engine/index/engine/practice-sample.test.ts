@@ -16,7 +16,6 @@ import { searchIndex } from '../search/search-index.ts';
 import type { IndexEngine } from './index-engine.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { sampleFor } from './sample-for.ts';
-import { keyOf } from './text-key.ts';
 
 let db: TestDatabase;
 let practice: PracticeWeb;
@@ -89,10 +88,9 @@ describe('an index built from WAT files answers like the crawled one', () => {
       for (const { name } of targets) {
         // Of all links: the graph does not say which are followed.
         const crawled = await db.sql<{ domain: string }[]>`
-          select distinct source.name as domain from index_links link
-            join index_domains source on source.id = link.from_domain_id
-            join index_domains target on target.id = link.to_domain_id
-          where target.name = ${name}`;
+          select distinct source.name as domain from index_crawled_links link
+            join index_domains source on source.domain_key = link.from_domain_key
+          where link.to_domain_key = index_key(${name})`;
         const found = (await graph.referringDomains(name, { limit: 1_000 }))?.domains ?? [];
         expect(linking(ofSample(found))).toEqual(linking(ofSample(crawled)));
       }
@@ -138,8 +136,7 @@ describe('crawled pages and the sample together', () => {
     const [link] = await findBacklinks(db.kysely, { url }, { limit: 1 });
     const domain = link?.domain ?? '';
     const without = before.filter((one) => one !== domain);
-    await db.sql`
-      delete from index_links where from_domain_id = (select id from index_domains where name = ${domain})`;
+    await db.sql`delete from index_crawled_links where from_domain_key = index_key(${domain})`;
     // Our crawler looked after the capture, and the links are gone.
     expect(await find()).toEqual(without);
     await db.sql`
@@ -147,8 +144,7 @@ describe('crawled pages and the sample together', () => {
     expect(await find()).toEqual(before);
     const [other] = await findBacklinks(db.kysely, { url }, { limit: 1 });
     // The sample has seen this one last, without the link.
-    await db.sql`
-      delete from index_sample_links where from_domain_key = ${keyOf(other?.domain ?? '')}::bigint`;
+    await db.sql`delete from index_sample_links where from_domain_key = index_key(${other?.domain})`;
     expect(await find()).toEqual(before);
     await db.sql`
       update index_pages set fetched_at = '1969-01-01'

@@ -27,12 +27,7 @@ const candidates = 2_000;
 export const worth = sql`(0.5 + greatest(text.domain_rating, 0) / 100)
   * case when text.words < 0 then 1 else least(1, text.words / 300.0) end`;
 
-export interface SampleMatchRequest extends Omit<MatchRequest, 'except'> {
-  /** URLs. */
-  except: readonly string[];
-}
-
-export async function matchSample(db: Kdb, request: SampleMatchRequest): Promise<SamplePage[]> {
+export async function matchSample(db: Kdb, request: MatchRequest): Promise<SamplePage[]> {
   const queries = await queriesOf(db, request);
   if (queries.length === 0) return [];
   const terms = await termQueries(db, request);

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { settleDomain } from '../crawl/pages.store.ts';
 import { takeLease } from '../leases.store.ts';
 import { rateIndexJob } from '../rate.job.ts';
+import { addCrawledLinks, deleteCrawledLinks } from '../test/crawled-links.ts';
 import { rateIndex } from './rate-index.ts';
 
 const DOMAINS = 60;
@@ -29,14 +30,11 @@ afterAll(() => db.drop());
 
 /** Links between random pages; low numbers are linked more often. */
 async function addLinks(count: number, upTo: number): Promise<void> {
-  await db.sql`
-    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select source.id, target.id, source.domain_id, target.domain_id, '', '', drawn.dofollow, true
-    from (select 1 + floor(random() * ${upTo}::int) as a, 1 + floor(power(random(), 3) * ${PAGES}::int) as b,
-      random() < 0.8 as dofollow from generate_series(1, ${count}::int)) drawn
-    join index_pages source on source.id = drawn.a join index_pages target on target.id = drawn.b
-    where source.domain_id <> target.domain_id
-    on conflict do nothing`;
+  await addCrawledLinks(
+    db,
+    `select 1 + floor(random() * ${upTo}), 1 + floor(power(random(), 3) * ${PAGES}), random() < 0.8
+    from generate_series(1, ${count})`,
+  );
 }
 
 async function settle(): Promise<void> {
@@ -48,12 +46,12 @@ async function settle(): Promise<void> {
 /** Pages whose stored counts differ from their links. */
 const wrongPages = () => db.sql`
   with ways as (
-    select id, id as via from index_pages
-    union all select moved_to, id from index_pages where moved_to is not null),
+    select id, url_key as via from index_pages
+    union all select moved_to, url_key from index_pages where moved_to is not null),
   truth as (
     select ways.id, count(*) as total, count(*) filter (where dofollow) as dofollow,
-      count(distinct from_domain_id) filter (where dofollow) as referring
-    from ways join index_links link on link.to_page_id = ways.via group by ways.id)
+      count(distinct from_domain_key) filter (where dofollow) as referring
+    from ways join index_crawled_links link on link.to_key = ways.via group by ways.id)
   select page.id, total, total_backlinks, dofollow, dofollow_backlinks, referring, referring_domains
   from index_pages page left join truth on truth.id = page.id
   where (page.total_backlinks, page.dofollow_backlinks, page.referring_domains)
@@ -63,14 +61,14 @@ const wrongPages = () => db.sql`
 /** Pages whose strength is off by more than the allowed lag of the ranks. */
 const wrongStrengths = () => db.sql`
   with ways as (
-    select id, id as via from index_pages
-    union all select moved_to, id from index_pages where moved_to is not null),
+    select id, url_key as via from index_pages
+    union all select moved_to, url_key from index_pages where moved_to is not null),
   linking as (
-    select distinct ways.id, link.from_domain_id from ways
-    join index_links link on link.to_page_id = ways.via where link.dofollow),
+    select distinct ways.id, link.from_domain_key from ways
+    join index_crawled_links link on link.to_key = ways.via where link.dofollow),
   votes as (
     select linking.id, max(rank / greatest(linked_pages, 1)) as vote
-    from linking join index_domains domain on domain.id = linking.from_domain_id
+    from linking join index_domains domain on domain.domain_key = linking.from_domain_key
     group by linking.id, coalesce(domain.network_id, domain.id)),
   truth as (select id, sum(vote) as strength from votes group by id)
   select page.id, page.strength, truth.strength as truth from index_pages page left join truth on truth.id = page.id
@@ -107,11 +105,7 @@ test('the job waits while another process rates, and can run twice', async () =>
 });
 
 test('one new link rewrites only a few pages', async () => {
-  await db.sql`
-    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select 150, 999, source.domain_id, target.domain_id, '', '', true, true
-    from index_pages source, index_pages target where source.id = 150 and target.id = 999
-    on conflict (from_page_id, to_page_id) do update set dofollow = not index_links.dofollow`;
+  await addCrawledLinks(db, 'select 150, 999, true', 'update set dofollow = not known.dofollow');
   await settle();
   const changed = await rewritten(() => rateIndex(db.kysely));
   expect(changed).toContain('page 999');
@@ -124,35 +118,32 @@ async function addNetwork(): Promise<void> {
   await db.sql`
     insert into index_pages (domain_id, url, state)
     select n, 'https://site' || n || '.example/network', 'page' from generate_series(1, 10) n`;
-  await db.sql`
-    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
-    select source.id, target.id, source.domain_id, target.domain_id, '', '', true, true
-    from index_pages source, index_pages target
-    where source.url like '%/network' and (target.url like '%/network' or target.id = 998)
-      and source.domain_id <> target.domain_id`;
+  await addCrawledLinks(
+    db,
+    `select source.id, target.id, true from index_pages source, index_pages target
+    where source.url like '%/network' and (target.url like '%/network' or target.id = 998)`,
+  );
 }
 
 test.each([
   ['new links', () => addLinks(300, PAGES)],
-  ['links that are gone', () => db.sql`delete from index_links where from_page_id % 7 = 0`],
-  ['links that are no longer followed', () => db.sql`update index_links set dofollow = false where to_page_id % 5 = 0`],
+  ['links that are gone', () => deleteCrawledLinks(db, 'source.id % 7 = 0')],
+  [
+    'links that are no longer followed',
+    () =>
+      db.sql`update index_crawled_links set dofollow = false from index_pages where url_key = to_key and id % 5 = 0`,
+  ],
   [
     'pages that moved',
     () => db.sql`update index_pages set moved_to = id + 200 where id % 10 = 1 and id + 200 <= ${PAGES}`,
   ],
-  [
-    'links to pages that moved',
-    () => db.sql`delete from index_links where to_page_id % 10 = 1 and from_page_id % 2 = 0`,
-  ],
-  [
-    'what pages pass on to pages that moved',
-    () => db.sql`delete from index_links where to_page_id % 10 <> 1 and from_page_id < 50`,
-  ],
+  ['links to pages that moved', () => deleteCrawledLinks(db, 'target.id % 10 = 1 and source.id % 2 = 0')],
+  ['what pages pass on to pages that moved', () => deleteCrawledLinks(db, 'target.id % 10 <> 1 and source.id < 50')],
   ['a page that moved elsewhere', () => db.sql`update index_pages set moved_to = 2 where moved_to is not null`],
   ['pages that are back', () => db.sql`update index_pages set moved_to = null where id % 3 = 0`],
-  ['no links at all', () => db.sql`delete from index_links`],
+  ['no links at all', () => deleteCrawledLinks(db, 'true')],
   ['a site network', addNetwork],
-  ['a site network that is gone', () => db.sql`delete from index_links where from_domain_id < 6`],
+  ['a site network that is gone', () => deleteCrawledLinks(db, 'source.domain_id < 6')],
 ])('all counts and strengths follow %s', async (_name, change) => {
   await change();
   await settle();

@@ -97,9 +97,12 @@ export async function writeDomainFigures(db: Kdb, changes: readonly DomainChange
       if (passing.length === 0) return;
       await sql`
         insert into index_relinked
-        select distinct link.to_page_id
-        from ${rows(passing, 'id bigint')} join index_links link on link.from_domain_id = row.id
-        where link.dofollow`.execute(tx);
+        select page.id from (
+          select distinct link.to_key
+          from ${rows(passing, 'id bigint')} join index_domains domain on domain.id = row.id
+          join index_crawled_links link on link.from_domain_key = domain.domain_key
+          where link.dofollow) link
+        join index_pages page on page.url_key = link.to_key`.execute(tx);
     });
   }
 }
@@ -152,18 +155,18 @@ export async function countPageLinks(db: Kdb, pages: readonly number[], leastDom
         union select page.moved_to from ${rows(list, 'id bigint')} join index_pages page on page.id = row.id
         where page.moved_to is not null),
       ways as materialized (
-        select id as page_id, id as via from wanted
+        select page.id as page_id, page.url_key as via from index_pages page join wanted on wanted.id = page.id
         union all
-        select page.moved_to, page.id from index_pages page join wanted on wanted.id = page.moved_to),
+        select page.moved_to, page.url_key from index_pages page join wanted on wanted.id = page.moved_to),
       pairs as (
-        select ways.page_id, link.from_domain_id, count(*) as links, count(*) filter (where link.dofollow) as dofollow
-        from ways join index_links link on link.to_page_id = ways.via
-        group by ways.page_id, link.from_domain_id),
+        select ways.page_id, link.from_domain_key, count(*) as links, count(*) filter (where link.dofollow) as dofollow
+        from ways join index_crawled_links link on link.to_key = ways.via
+        group by ways.page_id, link.from_domain_key),
       votes as (
         select pairs.page_id, coalesce(domain.network_id, domain.id) as voter, sum(pairs.links) as links,
           sum(pairs.dofollow) as dofollow, count(*) filter (where pairs.dofollow > 0) as referring,
           max(domain.rank / greatest(domain.linked_pages, 1)) filter (where pairs.dofollow > 0) as vote
-        from pairs join index_domains domain on domain.id = pairs.from_domain_id
+        from pairs join index_domains domain on domain.domain_key = pairs.from_domain_key
         group by pairs.page_id, voter),
       sums as (
         select page_id, sum(links)::integer as total, sum(dofollow)::integer as dofollow,
@@ -208,7 +211,7 @@ export async function writeUrlRatings(db: Kdb, ratings: readonly { id: number; r
 /** How many indexed texts each search configuration has: a search asks only those with many. */
 export async function countLanguages(db: Kdb): Promise<void> {
   const { rows: found } = await sql<{ language: string; texts: number }>`
-    select language, count(*) as texts from index_texts where listed group by language`.execute(db);
+    select language, count(*) as texts from index_crawled_pages where listed group by language`.execute(db);
   const texts = new Map<string, number>();
   for (const { language, texts: more } of found) {
     const config = searchConfig(language);

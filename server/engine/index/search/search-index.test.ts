@@ -40,10 +40,11 @@ async function addSites({
     added as (
       insert into index_pages (domain_id, url, state)
       select id, 'https://' || name || '/' || n, 'page' from sites cross join generate_series(1, ${pages}::int) n
-      returning id, domain_id)
-    insert into index_texts (page_id, domain_id, title, description, language, words, listed, search)
-    select id, domain_id, ${title}, '', ${language}, 500, true,
-      setweight(to_tsvector(${config}::text::regconfig, ${title}::text), 'A') from added`;
+      returning url_key, url, domain_id)
+    insert into index_crawled_pages (url_key, url, domain, title, description, language, words, listed, search)
+    select url_key, url, name, ${title}, '', ${language}, 500, true,
+      setweight(to_tsvector(${config}::text::regconfig, ${title}::text), 'A')
+    from added join sites on sites.id = added.domain_id`;
 }
 
 describe('one site with 2,500 matching pages', () => {

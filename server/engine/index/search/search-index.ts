@@ -74,11 +74,8 @@ async function searchIn(search: Search, configs: readonly string[]): Promise<voi
 
 /** Crawled and sampled pages together, best first. A page that is in both is the crawled one, of which the whole text is known. */
 async function match({ db, sample, found }: Search, request: Omit<MatchRequest, 'except'>): Promise<FoundPage[]> {
-  const ids = found.flatMap(({ id }) => id ?? []);
-  const [crawled, sampled] = await Promise.all([
-    matchPages(db, { ...request, except: ids }),
-    sample?.searchPages({ ...request, except: found.map(({ url }) => url) }) ?? [],
-  ]);
+  const wanted = { ...request, except: found.map(({ url }) => url) };
+  const [crawled, sampled] = await Promise.all([matchPages(db, wanted), sample?.searchPages(wanted) ?? []]);
   if (sampled.length === 0) return crawled;
   // What the crawler saw later counts, even if it was that the page is gone.
   const visits = await lastVisits(
@@ -94,7 +91,7 @@ async function match({ db, sample, found }: Search, request: Omit<MatchRequest, 
 
 const toFoundPage = ({ capturedAt: _, ...page }: SamplePage): FoundPage => ({
   ...page,
-  ...{ id: null, urlRating: -1, referringDomains: -1, dofollowBacklinks: -1, totalBacklinks: -1 },
+  ...{ urlRating: -1, referringDomains: -1, dofollowBacklinks: -1, totalBacklinks: -1 },
   ...{ searchTraffic: -1, trafficValue: -1 },
 });
 

@@ -1,15 +1,14 @@
-// The queries behind a search. Candidates are selected by index and domain rating first, a limited number per domain; only those
+// The queries behind a search of crawled pages. Candidates are selected by index and domain rating first, a limited number per domain; only those
 // are ranked by their text, because reading a search vector costs more than finding the row.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { configLanguages } from '../crawl/language.ts';
+import { keyOf } from '../engine/text-key.ts';
 import { rows } from '../rows.ts';
 import type { KnownLanguage } from './search-languages.ts';
 
 export interface FoundPage {
-  /** Null if only the page sample has it. */
-  id: number | null;
   url: string;
   title: string;
   description: string;
@@ -64,7 +63,8 @@ export interface MatchRequest {
   variants: readonly (readonly string[])[];
   configs: readonly string[];
   limit: number;
-  except: readonly number[];
+  /** URLs. */
+  except: readonly string[];
   minDomainRating?: number;
   maxDomainRating?: number;
   minWords?: number;
@@ -80,47 +80,47 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
   if (queries.length === 0) return [];
   const { minDomainRating = 0, maxDomainRating = 100, minWords = 0, minTraffic = 0 } = request;
   const passes = request.unknownTrafficPasses ?? false;
-  const except = request.except.map((id) => ({ id }));
   const terms = await termQueries(db, request);
   const { rows: found } = await sql<FoundPage>`
     with every as materialized (select ${anyOf(queries)} as words),
     own as materialized (
       select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
     matches as (
-      select text.page_id, text.domain_id, domain.rating,
-        row_number() over (partition by text.domain_id order by text.search_traffic desc, text.page_id) as place
-      from index_texts text
-      join index_domains domain on domain.id = text.domain_id
+      select text.url_key, domain.id as domain_id, domain.rating,
+        row_number() over (partition by domain.id order by text.search_traffic desc nulls last, text.url_key) as place
+      from index_crawled_pages text
+      join index_domains domain on domain.name = text.domain
       where text.listed and text.search @@ (select words from every)
         and (domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)
         and text.words >= ${minWords}
-        and (text.search_traffic >= ${minTraffic} or ${minTraffic} <= 0 or (${passes} and text.search_traffic = -1))
-        and text.page_id not in (select row.id from ${rows(except, 'id bigint')})
+        and (text.search_traffic >= ${minTraffic} or ${minTraffic} <= 0 or (${passes} and text.search_traffic is null))
+        and text.url_key <> all(${request.except.map(keyOf)}::text[]::bigint[])
         ${contains(terms)}),
     candidates as materialized (
-      select * from matches order by (place - 1) / ${shareOf(request)}, rating desc, page_id limit ${CANDIDATES}),
+      select * from matches order by (place - 1) / ${shareOf(request)}, rating desc, url_key limit ${CANDIDATES}),
     ranked as (
-      select candidates.page_id, candidates.domain_id, candidates.rating, ${SCORE} as score
+      select page.id as page_id, candidates.*, ${SCORE} as score
       from candidates
-      join index_texts text on text.page_id = candidates.page_id
-      join index_pages page on page.id = candidates.page_id
+      join index_crawled_pages text on text.url_key = candidates.url_key
+      join index_pages page on page.url_key = candidates.url_key
       left join own on own.language = text.language
       cross join every
       where text.search @@ coalesce(own.words, every.words)),
     best as (
-      select *, row_number() over (partition by domain_id order by score desc, page_id) as place from ranked),
+      select page_id, url_key, rating, score,
+        row_number() over (partition by domain_id order by score desc, page_id) as place
+      from ranked),
     chosen as (
       select * from best where place <= ${request.perDomain ?? CANDIDATES}
       order by score desc, page_id limit ${request.limit})
-    select page.id, page.url, text.title, text.description, text.language, text.words,
-      domain.name as domain, chosen.rating as "domainRating", page.url_rating as "urlRating",
+    select text.url, text.title, text.description, text.language, text.words,
+      text.domain, chosen.rating as "domainRating", page.url_rating as "urlRating",
       page.referring_domains as "referringDomains", page.dofollow_backlinks as "dofollowBacklinks",
-      page.total_backlinks as "totalBacklinks", text.search_traffic as "searchTraffic", text.traffic_value as "trafficValue",
-      chosen.score
+      page.total_backlinks as "totalBacklinks", coalesce(text.search_traffic, -1) as "searchTraffic",
+      coalesce(text.traffic_value, -1) as "trafficValue", chosen.score
     from chosen
     join index_pages page on page.id = chosen.page_id
-    join index_texts text on text.page_id = chosen.page_id
-    join index_domains domain on domain.id = chosen.domain_id
+    join index_crawled_pages text on text.url_key = chosen.url_key
     order by chosen.score desc, page.id`.execute(db);
   return found;
 }

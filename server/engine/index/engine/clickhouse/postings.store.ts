@@ -1,6 +1,6 @@
 // Finds pages in ClickHouse by their lexemes. Page keys are hashes, and postings are sorted by them, so a range of keys is a random
 // sample of the pages: if the words are too common to read all postings, only a part of the range is read.
-import type { SampleMatchRequest } from '../sample-search.store.ts';
+import type { MatchRequest } from '../../search/search.store.ts';
 import { keyOf } from '../text-key.ts';
 import type { ClickHouse } from './connect.ts';
 import type { SearchLexemes } from './lexemes.store.ts';
@@ -30,7 +30,7 @@ const mostPostings = 2_000_000;
 export async function matchPostings(
   clickhouse: ClickHouse,
   releases: readonly ReadableRelease[],
-  { lexemes, request }: { lexemes: SearchLexemes; request: SampleMatchRequest },
+  { lexemes, request }: { lexemes: SearchLexemes; request: MatchRequest },
 ): Promise<PostingMatch[]> {
   const { minDomainRating = 0, maxDomainRating = 100, minWords = 0 } = request;
   const conditions = [

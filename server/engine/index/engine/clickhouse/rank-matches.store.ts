@@ -2,8 +2,16 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
 import { rows } from '../../rows.ts';
-import { anyOf, byLanguage, contains, type Query, termQueries, wordsScore } from '../../search/search.store.ts';
-import { type SampleMatchRequest, worth } from '../sample-search.store.ts';
+import {
+  anyOf,
+  byLanguage,
+  contains,
+  type MatchRequest,
+  type Query,
+  termQueries,
+  wordsScore,
+} from '../../search/search.store.ts';
+import { worth } from '../sample-search.store.ts';
 import { vectorOf } from './clickhouse-writer.ts';
 import type { PostingMatch } from './postings.store.ts';
 
@@ -17,7 +25,7 @@ export interface RankedMatch {
 export async function rankMatches(
   db: Kdb,
   matches: readonly PostingMatch[],
-  { queries, request }: { queries: readonly Query[]; request: SampleMatchRequest },
+  { queries, request }: { queries: readonly Query[]; request: MatchRequest },
 ): Promise<RankedMatch[]> {
   const terms = await termQueries(db, request);
   const list = matches.map(({ key, attempt, pageLanguage, domainRating, pageWords, textLength, ...match }) => ({

@@ -1,9 +1,8 @@
 // Keyword search in the page sample: ClickHouse finds pages that have the lexemes, PostgreSQL ranks them, and ClickHouse has the rest.
 import type { Kdb } from '../../../../platform/db.ts';
 import { domainOf } from '../../../pages/page-url.ts';
-import { queriesOf } from '../../search/search.store.ts';
+import { type MatchRequest, queriesOf } from '../../search/search.store.ts';
 import type { SamplePage } from '../index-engine.ts';
-import type { SampleMatchRequest } from '../sample-search.store.ts';
 import type { ClickHouse } from './connect.ts';
 import { lexemesOf } from './lexemes.store.ts';
 import { matchPostings } from './postings.store.ts';
@@ -15,7 +14,7 @@ import { type PageRow, readPages } from './sample-pages.store.ts';
 export async function searchSample(
   { db, clickhouse }: { db: Kdb; clickhouse: ClickHouse },
   releases: readonly ReadableRelease[],
-  request: SampleMatchRequest,
+  request: MatchRequest,
 ): Promise<SamplePage[]> {
   // Nothing in the sample states traffic.
   if ((request.minTraffic ?? 0) > 0 && !request.unknownTrafficPasses) return [];
@@ -33,7 +32,7 @@ type Found = RankedMatch & { page: PageRow };
 /** Pages are read from the best on, until there are enough: some are old captures, copies, or of a domain that has its share. */
 async function choosePages(
   ranked: readonly RankedMatch[],
-  { limit, perDomain = Number.POSITIVE_INFINITY }: SampleMatchRequest,
+  { limit, perDomain = Number.POSITIVE_INFINITY }: MatchRequest,
   read: (keys: readonly string[]) => Promise<Map<string, PageRow[]>>,
 ): Promise<SamplePage[]> {
   const found: Found[] = [];

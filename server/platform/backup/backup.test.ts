@@ -72,6 +72,14 @@ test('restores everything as it was, and continues from there', async () => {
     await sql`insert into mailbox (recipient, subject, text, html) values (${text}, ${text}, ${text}, ${text === '' ? null : text})`;
     await sql`insert into auth.audit_entries (user_id, action, details) values (${user}, ${text}, ${JSON.stringify({ [text]: [text, null, 1.5e300] })})`;
   }
+  await sql`insert into index_domains (name) values ('linking.example'), ('linked.example')`;
+  await sql`
+    insert into index_pages (domain_id, url) select id, 'https://' || name || '/' from index_domains order by id`;
+  // Crawled links are a partition with foreign keys to generated columns, and with triggers.
+  await sql`
+    insert into index_crawled_links (page_key, from_domain_key, to_key, to_domain_key, dofollow, to_url, anchor, rel, in_content)
+    select index_key('https://linking.example/'), index_key('linking.example'), index_key('https://linked.example/'),
+      index_key('linked.example'), true, 'https://linked.example/', '', '', true`;
   await sql`insert into auth.recovery_codes (user_id, code_hash)
     select ${user}, decode(string_agg(lpad(to_hex(i), 2, '0'), ''), 'hex') from generate_series(0, 255) i`;
   await sql`update auth.users set created_at = '0044-03-15 12:00:00.123456+00 BC', last_sign_in_at = 'infinity' where id = ${user}`;

@@ -73,7 +73,7 @@ test('is in the tables of the sample, under the same keys', async () => {
 });
 
 test('answers as before, together with the sample', async () => {
-  const reader = postgresReader(db.kysely);
+  const reader = postgresReader(db);
   const links = await findBacklinks(db.kysely, { url: target }, { limit: 10 }, reader);
   expect(links).toMatchObject([
     {

@@ -1,6 +1,7 @@
 // The engine that stores the page sample of this Zeus: ClickHouse if INDEX_URL is set, otherwise PostgreSQL. ClickHouse's code is
 // loaded when it is first needed.
 import type { Config } from '../../../platform/config.ts';
+import type { Queryable } from '../../../platform/database/run-prepared.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { ClickHouse } from './clickhouse/connect.ts';
 import type { IndexEngine, IndexReader } from './index-engine.ts';
@@ -24,8 +25,8 @@ export function engineFor(db: Database, { clickhouse }: Settings): IndexEngine {
   };
 }
 
-export function readerFor(db: Pick<Database, 'kysely'>, { clickhouse }: Settings): IndexReader {
-  if (clickhouse === null) return postgresReader(db.kysely);
+export function readerFor(db: Queryable, { clickhouse }: Settings): IndexReader {
+  if (clickhouse === null) return postgresReader(db);
   return lazyReader(async () => {
     const { clickhouseReader } = await import('./clickhouse/clickhouse-engine.ts');
     return clickhouseReader({ db, clickhouse: await connectOnce(clickhouse) });

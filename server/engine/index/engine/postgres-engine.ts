@@ -1,6 +1,7 @@
 // The page sample in PostgreSQL: a partition of pages and one of links per release, filled by COPY and indexed afterwards.
 import { sql } from 'kysely';
-import type { Database, Kdb } from '../../../platform/db.ts';
+import type { Queryable } from '../../../platform/database/run-prepared.ts';
+import type { Database } from '../../../platform/db.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';
 import type { IndexEngine, IndexReader } from './index-engine.ts';
 import { postgresWriter } from './postgres-writer.ts';
@@ -9,17 +10,17 @@ import { lastCaptures, linksToDomain, linksToUrls } from './sample-backlinks.sto
 import { matchSample, sampleLanguages } from './sample-search.store.ts';
 import { writeFile } from './write-file.ts';
 
-export const postgresReader = (db: Kdb): IndexReader => ({
+export const postgresReader = (db: Queryable): IndexReader => ({
   backlinksOf: (target, range) =>
     'domain' in target ? linksToDomain(db, target.domain, range) : linksToUrls(db, target.urls, range),
-  searchPages: (request) => matchSample(db, request),
-  languages: () => sampleLanguages(db, 'postgres'),
-  capturesOf: (urls) => lastCaptures(db, urls),
+  searchPages: (request) => matchSample(db.kysely, request),
+  languages: () => sampleLanguages(db.kysely, 'postgres'),
+  capturesOf: (urls) => lastCaptures(db.kysely, urls),
 });
 
 export function postgresEngine(db: Database): IndexEngine {
   return {
-    ...postgresReader(db.kysely),
+    ...postgresReader(db),
     async beginRelease(release) {
       await claimRelease(db, release, 'postgres');
       await db.kysely.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 // The page sample that searches of this Zeus read.
 import type { Config } from '../../../platform/config.ts';
-import type { Database } from '../../../platform/db.ts';
+import type { Queryable } from '../../../platform/database/run-prepared.ts';
 import { readerFor } from './engine-for.ts';
 import type { IndexReader } from './index-engine.ts';
 
@@ -10,7 +10,7 @@ export const sampleFor = ({
   config,
   practice,
 }: {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   config: { linkIndex: Pick<Config['linkIndex'], 'clickhouse'> };
   practice?: unknown;
 }): IndexReader | undefined => (practice === undefined ? readerFor(db, config.linkIndex) : undefined);

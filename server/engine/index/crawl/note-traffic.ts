@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { findFigures, type MetricsSource } from '../../metrics/figures.ts';
 import { type Call, ProviderError } from '../../provider.ts';
-import { crawledRelease } from '../crawled-release.ts';
 import { rows } from '../rows.ts';
 
 const PAGES_AT_ONCE = 500;
@@ -38,18 +37,14 @@ export async function noteTraffic(
 }
 
 async function listedPages(db: Kdb, domain: string, after: number): Promise<{ id: number; url: string }[]> {
-  return db
-    .selectFrom('index_domains as domain')
-    .innerJoin('index_pages as page', 'page.domain_id', 'domain.id')
-    .innerJoin('index_captures as text', 'text.url_key', 'page.url_key')
-    .select(['page.id', 'page.url'])
-    .where('domain.name', '=', domain)
-    .where('text.release_id', '=', crawledRelease)
-    .where('text.listed', '=', true)
-    .where('page.id', '>', after)
-    .orderBy('page.id')
-    .limit(PAGES_AT_ONCE)
-    .execute();
+  const { rows: pages } = await sql<{ id: number; url: string }>`
+    select page.id, page.url
+    from index_domains domain
+    join index_pages page on page.domain_id = domain.id
+    join index_crawled_pages text on text.url_key = page.url_key
+    where domain.name = ${domain} and text.listed and page.id > ${after}
+    order by page.id limit ${PAGES_AT_ONCE}`.execute(db);
+  return pages;
 }
 
 interface PageTraffic {

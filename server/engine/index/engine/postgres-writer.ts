@@ -30,8 +30,11 @@ const addPages = `
     ${searchVector}
   from sample_batch`;
 
+// WAT files don't say whether a link is in the content. A null would take 8 bytes in every row.
+const inContent = false;
+
 const copyLinks = `copy index_sample_links (page_key, from_domain_key, to_key, to_domain_key, captured_at, release_id,
-  domain_rating, position, dofollow, is_image, to_url, anchor, rel) from stdin`;
+  domain_rating, position, dofollow, is_image, to_url, anchor, rel, in_content) from stdin`;
 
 async function writeBatch(
   client: pg.Client,
@@ -73,7 +76,7 @@ export function linkLines(page: WatPage, release: number, ratings: Ratings): str
   for (const { to, anchor, rel, dofollow, isImage, position } of page.links) {
     const target = `${keyOf(to)}\t${domainKeyOf(to)}`;
     const texts = `${escapedText(to)}\t${escapedText(anchor)}\t${rel}`;
-    lines += `${source}\t${target}\t${facts}\t${position}\t${dofollow}\t${isImage}\t${texts}\n`;
+    lines += `${source}\t${target}\t${facts}\t${position}\t${dofollow}\t${isImage}\t${texts}\t${inContent}\n`;
   }
   return lines;
 }

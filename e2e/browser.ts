@@ -2,17 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Browser,
-  type BrowserContext,
   type BrowserContextOptions,
+  type ConsoleMessage,
   chromium,
   type Page,
   type Request,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
+import { makeNew, watchOrigins } from './reused-page.ts';
 
 export interface Story {
-  /** A new page in its own profile: another person, signed out. */
+  /** A page of another person, signed out. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Declares that a console message is part of the story. */
   expectMessage(pattern: RegExp): void;
@@ -43,7 +44,7 @@ function newClientAddress(): string {
 
 let launched: Promise<Browser> | undefined;
 
-/** One browser for all files that this process runs: it ends with the process. Each page has a profile of its own. */
+/** One browser for all files that this process runs: it ends with the process. */
 function sharedBrowser(): Promise<Browser> {
   launched ??= launch();
   return launched;
@@ -60,40 +61,63 @@ async function launch(): Promise<Browser> {
   return browser;
 }
 
+/** The page of a story that has ended, ready for the next person. */
+let spare: Page | undefined;
+
+async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ baseURL: inject('zeus').address, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(60_000);
+  context.on('page', watchRequests);
+  const page = await context.newPage();
+  watchOrigins(page);
+  return page;
+}
+
 /** Sets up a test file: it gets pages, and stray messages fail the test they happen in. */
 export function openStory(): Story {
   let browser: Browser;
-  const contexts: BrowserContext[] = [];
+  /** With whether the next story may have it. */
+  const pages = new Map<Page, boolean>();
   const messages: string[] = [];
   const expected: RegExp[] = [];
+  const noteMessage = (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
+  };
+  const noteError = (error: Error) => messages.push(error.message);
+
+  /** Keeps the page for the next story. False if that is not possible. */
+  async function handOn(page: Page): Promise<boolean> {
+    // What the page has logged arrives before this answer; leaving the page is not part of the story.
+    await page.evaluate(() => undefined);
+    page.off('console', noteMessage).off('pageerror', noteError);
+    if (!(await makeNew(page))) return false;
+    spare = page;
+    return true;
+  }
 
   beforeAll(async () => {
     browser = await sharedBrowser();
   });
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+  afterEach(async ({ task }) => {
+    const hasPassed = task.result?.state !== 'fail';
+    for (const [page, mayBeReused] of pages) {
+      const isKept = mayBeReused && hasPassed && spare === undefined && (await handOn(page).catch(() => false));
+      if (!isKept) await page.context().close();
+    }
+    pages.clear();
     const stray = messages.splice(0).filter((message) => !expected.some((pattern) => pattern.test(message)));
     expected.length = 0;
     expect(stray, 'messages in the console').toEqual([]);
   });
 
   return {
-    async newPage(options = {}) {
-      const context = await browser.newContext({
-        baseURL: inject('zeus').address,
-        reducedMotion: 'reduce',
-        extraHTTPHeaders: { 'x-forwarded-for': newClientAddress() },
-        ...options,
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(60_000);
-      context.on('page', watchRequests);
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) messages.push(message.text());
-      });
-      page.on('pageerror', (error) => messages.push(error.message));
-      return page;
+    async newPage(options) {
+      const reused = options === undefined && spare?.isClosed() === false ? spare : undefined;
+      spare = reused ? undefined : spare;
+      const page = reused ?? (await openPage(browser, options ?? {}));
+      pages.set(page, options === undefined);
+      await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': newClientAddress() });
+      return page.on('console', noteMessage).on('pageerror', noteError);
     },
     expectMessage: (pattern) => expected.push(pattern),
   };

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
 import { requestsUnderWay } from './browser.ts';
 import { newAddress, waitForMail } from './mailbox.ts';
+import { runInEveryDocument } from './reused-page.ts';
 
 export const password = 'correct horse';
 
@@ -45,13 +46,15 @@ const sessionsToStore = new WeakMap<Page, Session>();
 export async function newUser(page: Page): Promise<string> {
   const { email, session } = await createUser(page);
   sessionsToStore.set(page, session);
-  await page.context().addInitScript((text) => {
-    // Once: who logs out stays out.
-    if (location.protocol === 'about:' || localStorage.getItem('story.has-session')) return;
-    localStorage.setItem('story.has-session', 'true');
-    localStorage.setItem('zeus.session', text);
-  }, JSON.stringify(session));
+  await runInEveryDocument(page, storeOnce, JSON.stringify(session));
   return email;
+}
+
+/** In the page, once: who logs out stays out. */
+function storeOnce(session: string) {
+  if (location.protocol === 'about:' || localStorage.getItem('story.has-session')) return;
+  localStorage.setItem('story.has-session', 'true');
+  localStorage.setItem('zeus.session', session);
 }
 
 /** The access token of the user who is signed in on this page. */

@@ -1,6 +1,6 @@
 // When Zeus refuses to start, it says why and changes nothing.
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -22,29 +22,34 @@ async function heldPort(host: string): Promise<number> {
 }
 
 describe('refusing', { timeout: 300_000 }, () => {
-  test('a second start on the same folder says who is there, leaves the first alone, and changes nothing', async () => {
-    const first = await start();
-    // The first one's practice web holds these ports, so a second would have to move to others.
-    const port = await heldPort('127.0.0.1');
-    writeFileSync(join(first.home, 'practice.json'), JSON.stringify({ port, smtpPort: port, dnsPort: port }));
-    const before = filesIn(first.home);
-    const { code, output } = await refusedStart({ home: first.home, env: { PRACTICE: 'on' } });
-    expect(code).toBe(1);
-    expect(output).toContain(`Another Zeus (pid ${first.process.pid}) is already running`);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(filesIn(first.home)).toEqual(before);
-    expect(await readiness(first)).toBe(200);
-  });
-
-  // start-practice.test.ts has other kinds of damage.
-  test('a damaged practice.json: says what to do, exit 1', async () => {
+  test('a damaged file, a port that is taken, a second start on the same folder: says why, and changes nothing', async () => {
     const home = await usedHome();
+    // start-practice.test.ts has other kinds of damage.
     const file = join(home, 'practice.json');
     writeFileSync(file, '{"port":');
-    const { code, output } = await refusedStart({ home, env: { PRACTICE: 'on' } });
-    expect(code).toBe(1);
-    expect(output).toContain(`Zeus cannot read ${file} (it is damaged)`);
-    expect(output).not.toMatch(/^\s+at /m);
+    const damaged = await refusedStart({ home, env: { PRACTICE: 'on' } });
+    expect(damaged.code).toBe(1);
+    expect(damaged.output).toContain(`Zeus cannot read ${file} (it is damaged)`);
+    expect(damaged.output).not.toMatch(/^\s+at /m);
+    rmSync(file);
+
+    const taken = await refusedStart({ home, env: { PORT: String(await heldPort('localhost')), PRACTICE: 'on' } });
+    expect(taken.code).toBe(1);
+    expect(existsSync(file)).toBe(false);
+    expect(taken.output).toMatch(/^Port \d+ is taken by another program. Set PORT to a free one.$/m);
+
+    // Both have stopped the database again, or this one couldn't start.
+    const first = await start({ home });
+    // The first one's practice web holds these ports, so a second would have to move to others.
+    const port = await heldPort('127.0.0.1');
+    writeFileSync(file, JSON.stringify({ port, smtpPort: port, dnsPort: port }));
+    const before = filesIn(home);
+    const second = await refusedStart({ home, env: { PRACTICE: 'on' } });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`Another Zeus (pid ${first.process.pid}) is already running`);
+    expect(second.output).not.toMatch(/^\s+at /m);
+    expect(filesIn(home)).toEqual(before);
+    expect(await readiness(first)).toBe(200);
   });
 
   test('wrong settings: every wrong variable, exit 1', async () => {
@@ -70,15 +75,5 @@ describe('refusing', { timeout: 300_000 }, () => {
     expect(code).toBe(1);
     expect(output).toContain(file);
     expect(output).not.toMatch(/^\s+at /m);
-  });
-
-  test('a port that is taken: a sentence, exit 1, and the database is stopped again', async () => {
-    const home = await usedHome();
-    const env = { PORT: String(await heldPort('localhost')), PRACTICE: 'on' };
-    const { code, output } = await refusedStart({ home, env });
-    expect(code).toBe(1);
-    expect(existsSync(join(home, 'practice.json'))).toBe(false);
-    expect(output).toMatch(/^Port \d+ is taken by another program. Set PORT to a free one.$/m);
-    expect(await readiness(await start({ home }))).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSite } from '../../server/platform/outbound/test/site.ts';
+import { bareEnv } from '../../server/test/bare-env.ts';
 import { createTestDatabase } from '../../server/test/database.ts';
 
 test('Ctrl-C frees the site at once, and the next run continues with the limit it is given', async () => {
@@ -28,7 +29,7 @@ test('Ctrl-C frees the site at once, and the next run continues with the limit i
   });
   const { host, user, password, database } = db.address;
   const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const env = { PATH: process.env.PATH, NODE_ENV: 'development', ZEUS_SECRET: '', ZEUS_HOME: home, DATABASE_URL };
+  const env = { ...bareEnv, NODE_ENV: 'development', ZEUS_SECRET: '', ZEUS_HOME: home, DATABASE_URL };
   const run = (...args: string[]) =>
     spawn(process.execPath, [join(import.meta.dirname, 'crawl-once.ts'), site.url('/'), ...args], { env });
 

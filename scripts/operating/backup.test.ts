@@ -8,6 +8,7 @@ import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
+import { bareEnv } from '../../server/test/bare-env.ts';
 
 let home: string;
 let file: string;
@@ -19,7 +20,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function run(script: 'backup' | 'restore', ...args: string[]) {
   // Set here, so that the project's .env does not count.
-  const env = { PATH: process.env.PATH, NODE_ENV: 'development', DATABASE_URL: '', ZEUS_SECRET: '', ZEUS_HOME: home };
+  const env = { ...bareEnv, NODE_ENV: 'development', DATABASE_URL: '', ZEUS_SECRET: '', ZEUS_HOME: home };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${script}.ts`), ...args], {
     env,
     encoding: 'utf8',

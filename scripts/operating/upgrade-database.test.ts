@@ -17,6 +17,7 @@ import {
   oldPostgresFolder,
   oldVersion,
 } from '../../server/platform/embedded-postgres/upgrade/old-postgres-for-test.ts';
+import { bareEnv } from '../../server/test/bare-env.ts';
 import { createUser } from '../../server/test/build.ts';
 
 const oldFolder = oldPostgresFolder();
@@ -45,7 +46,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 // Set here, so that the project's .env does not count.
 const environment = () => ({
-  PATH: process.env.PATH,
+  ...bareEnv,
   NODE_ENV: 'development',
   DATABASE_URL: '',
   ZEUS_SECRET: '',

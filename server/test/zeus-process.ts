@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentNames } from '../platform/settings/environment.ts';
+import { bareEnv } from './bare-env.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -64,7 +65,7 @@ const notSet = Object.fromEntries(environmentNames.map((name) => [name, '']));
 export async function spawnZeus({ part = 'all', home = '', env = {} }: ZeusOptions) {
   const port = String(await freePort());
   return spawn(process.execPath, [main, part], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...notSet, PORT: port, ZEUS_HOME: home, ...env },
+    env: { ...bareEnv, HOME: process.env.HOME, ...notSet, PORT: port, ZEUS_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

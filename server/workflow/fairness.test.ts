@@ -37,7 +37,7 @@ test('own lists of sites that never answer do not delay a small list', async () 
   const heavy = await Promise.all([zeus.newUser(), zeus.newUser()]);
   const lists: string[] = [];
   for (const { token } of heavy) {
-    for (let i = 0; i < 3; i++) lists.push(await ownList(token, sites('silent', 300)));
+    for (let i = 0; i < 3; i++) lists.push(await ownList(token, sites('silent', 100)));
   }
   const small = await ownList(light.token, twoPages());
   expect(await zeus.settled(small)).toMatchObject({ status: 'Waiting to Pick Backlinks' });
@@ -58,7 +58,7 @@ describe('finding contacts', () => {
   test('sites whose about page never answers do not delay a small campaign', async () => {
     const heavy = await zeus.newUser();
     for (const { id } of [heavy, light]) await steps.give(id, 'email', 50);
-    const large = await ownList(heavy.token, sites('half-silent', 200, '/article'));
+    const large = await ownList(heavy.token, sites('half-silent', 80, '/article'));
     await zeus.settled(large);
     await zeus.post('/api/campaign/get-emails', heavy.token, { campaignId: large, mode: 'author' });
     const small = await ownList(

@@ -28,7 +28,7 @@ const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {
   any: () => true,
 };
 
-/** Retries while the site is briefly busy, and where something else is expected: on a busy machine, anything can take too long. */
+/** Retries where something else is expected: the site may be briefly busy, and on a busy machine anything can take too long. */
 async function look({ url, outcome: expected }: { url: string; outcome: string }): Promise<FetchOutcome> {
   const maxTries = expected === 'failed' || expected === 'any' ? 1 : 5;
   let clock = 0;
@@ -40,8 +40,7 @@ async function look({ url, outcome: expected }: { url: string; outcome: string }
   });
   for (let tries = 1; ; tries++) {
     const outcome = await fetcher.fetchPage(url);
-    if (outcome.kind !== 'could-not-look' || tries >= (outcome.retryAfterSeconds === undefined ? maxTries : 5))
-      return outcome;
+    if (outcome.kind !== 'could-not-look' || tries >= maxTries) return outcome;
     clock += (outcome.retryAfterSeconds ?? 0) * 1000;
   }
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { bareEnv } from '../../test/bare-env.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { mortalJob } from '../../test/queue-worker.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
@@ -47,7 +48,7 @@ async function working(
 function startWorkerProcess(db: Database): ChildProcess {
   const script = fileURLToPath(new URL('../../test/queue-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, TEST_DATABASE: JSON.stringify(db.address) },
+    env: { ...bareEnv, TEST_DATABASE: JSON.stringify(db.address) },
     stdio: 'ignore',
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -12,7 +12,7 @@ import { startWorkerProcess, type WorkerProcess } from '../../test/worker-proces
 const killsInStep = isLongRun ? [4, 6, 20] : [1, 3, 6];
 /** The latest statement at which a worker dies: few enough for each step to outlast its kills. */
 const latestStatement = [20, 40, 90];
-const kept = 20;
+const kept = 12;
 let zeus: PracticeApp;
 const workers = new Set<WorkerProcess>();
 
@@ -42,7 +42,7 @@ async function playCampaign(work: (step: number, begin: () => Promise<string>) =
     campaignId = (await post('new', { keyword: 'Best Golf Courses In America' })).json.id;
     return campaignId;
   });
-  await zeus.ctx.db.sql`update search_results set keep = true where requests_id = ${campaignId} and position <= 60`;
+  await zeus.ctx.db.sql`update search_results set keep = true where requests_id = ${campaignId} and position <= 40`;
   await work(1, async () => {
     expect((await post('get-backlinks', { campaignId, limit: 50 })).status).toBe(200);
     return campaignId;

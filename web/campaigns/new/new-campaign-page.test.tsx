@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { greetingDelayMs } from '../../../shared/limits.ts';
 import { settings } from '../../platform/settings.ts';
 import { makeXlsx } from '../../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../../test/app.tsx';
@@ -617,12 +618,19 @@ describe('own backlinks', () => {
 });
 
 test('onboarding has an intro, and a greeting after five seconds', async () => {
+  const { setTimeout: startTimer } = globalThis;
+  const greetings: (() => void)[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+    ms === greetingDelayMs ? greetings.push(run) : startTimer(run, ms)) as typeof setTimeout);
   await open('/campaign?onboarding=true');
   for (const step of ['Find backlinks', 'Screen backlinks', 'Find contacts'])
     expect(screen.getAllByText(step)).toHaveLength(1);
   expect(screen.getByText('Welcome to Zeus. Your first campaign takes three steps.')).toBeTruthy();
   expect(screen.queryByText('Hi! Welcome to Zeus.')).toBeNull();
-  await screen.findByText('Hi! Welcome to Zeus.');
+  expect(greetingDelayMs).toBe(5_000);
+  await waitFor(() => expect(greetings).toHaveLength(1));
+  act(() => greetings[0]?.());
+  expect(screen.getByText('Hi! Welcome to Zeus.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Close greeting' }));
   expect(screen.queryByText('Hi! Welcome to Zeus.')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

@@ -36,9 +36,9 @@ beforeAll(async () => {
     // The worst DNS: every name is this machine.
     proxy: { resolve: async () => ['127.0.0.1'], dial: watch.dial },
   };
-  const short = { loadMs: 1_500, settleMs: 600, maxBytes: 20 * 1024 * 1024, maxMemoryBytes: 600 * 1024 * 1024 };
+  const short = { loadMs: 1_000, settleMs: 300, maxBytes: 20 * 1024 * 1024, maxMemoryBytes: 600 * 1024 * 1024 };
   patient = openOwnBrowser({ ...common, limits: { ...short, openMs: 20_000, captureMs: 8_000, totalMs: 30_000 } });
-  hasty = openOwnBrowser({ ...common, limits: { ...short, openMs: 2_000, captureMs: 1_500, totalMs: 3_000 } });
+  hasty = openOwnBrowser({ ...common, limits: { ...short, openMs: 1_300, captureMs: 1_000, totalMs: 2_000 } });
   const stalls = pages.filter((one) => one.stalls);
   const others = pages.filter((one) => !one.stalls);
   await Promise.all([visitAll(hasty, stalls), visitAll(patient, others)]);

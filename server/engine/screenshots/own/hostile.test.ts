@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   const short = { loadMs: 1_000, settleMs: 300, maxBytes: 20 * 1024 * 1024, maxMemoryBytes: 600 * 1024 * 1024 };
   patient = openOwnBrowser({ ...common, limits: { ...short, openMs: 20_000, captureMs: 8_000, totalMs: 30_000 } });
-  hasty = openOwnBrowser({ ...common, limits: { ...short, openMs: 1_300, captureMs: 1_000, totalMs: 2_000 } });
+  hasty = openOwnBrowser({ ...common, limits: { ...short, openMs: 1_000, captureMs: 800, totalMs: 1_500 } });
   const stalls = pages.filter((one) => one.stalls);
   const others = pages.filter((one) => !one.stalls);
   await Promise.all([visitAll(hasty, stalls), visitAll(patient, others)]);

@@ -48,13 +48,15 @@ export const greedy: readonly HostilePage[] = [
   script('memory-string', someEnd, () => 'let s="aaaaaaaaaaaaaaaa";try{for(;;)s+=s}catch{}'),
   script('canvas-large', someEnd, () => {
     const draw = 'c.width=c.height=16000;c.getContext("2d").fillRect(0,0,16000,16000)';
-    return `for(let i=0;i<8;i++){const c=document.createElement("canvas");${draw};document.documentElement.append(c)}`;
+    return `for(let i=0;i<4;i++){const c=document.createElement("canvas");${draw};document.documentElement.append(c)}`;
   }),
   stalling(page('nodes-many', someEnd, () => '<i>'.repeat(150_000))),
-  page('nodes-deep', someEnd, () => '<div>'.repeat(30_000)),
-  page('frames-many', someEnd, () => '<iframe srcdoc="x"></iframe>'.repeat(100)),
-  page('frames-in-frames', someEnd, ({ here }) =>
-    `<iframe src="${here('/frames-in-frames')}?${Math.random()}"></iframe>`.repeat(2),
+  page('nodes-deep', someEnd, () => '<div>'.repeat(10_000)),
+  page('frames-many', someEnd, () => '<iframe srcdoc="x"></iframe>'.repeat(50)),
+  stalling(
+    page('frames-in-frames', someEnd, ({ here }) =>
+      `<iframe src="${here('/frames-in-frames')}?${Math.random()}"></iframe>`.repeat(2),
+    ),
   ),
   stalling(
     page(

@@ -2,8 +2,9 @@
 // One connection while a user is signed in and the tab is visible; browsers allow six per server, across all tabs.
 // It reconnects with increasing delays and requests what it missed by the id of its last notice. Without such an id, as when a
 // page starts, everything is read again: what was read before the stream began may have changed since.
+import type { EventSourceMessage } from 'eventsource-parser';
 import { askServer } from '../api.ts';
-import { readEvents, type StreamEvent } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 
 export interface Notice {
   /** What changed; 'resync': anything may have, because notices were lost or not yet received. */
@@ -27,7 +28,7 @@ export function followNotices(receive: (notice: Notice) => void): () => void {
 async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSignal) {
   let lastId = '';
   let failures = 0;
-  const handleEvent = ({ id, event, data }: StreamEvent) => {
+  const handleEvent = ({ id = lastId, event = 'message', data }: EventSourceMessage) => {
     failures = 0;
     if (event === 'ready') {
       if (!lastId) receive({ topic: 'resync', subject: null });
@@ -55,7 +56,7 @@ async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSi
   }
 }
 
-async function connectOnce(lastId: string, receive: (event: StreamEvent) => void, signal: AbortSignal) {
+async function connectOnce(lastId: string, receive: (event: EventSourceMessage) => void, signal: AbortSignal) {
   const headers = { 'last-event-id': lastId };
   const { body } = await askServer('GET /data/live', { ...(lastId && { headers }), signal });
   if (body) await readEvents(body, { silenceMs, receive });

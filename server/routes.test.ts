@@ -106,7 +106,7 @@ const guarded: Record<string, Guarded> = {
   'GET /data/campaigns/{id}/contacts.csv': withPath(({ campaignId }) => `/data/campaigns/${campaignId}/contacts.csv`),
 };
 
-/** Files served only at signed URLs, whoever asks. */
+/** Files served only at signed URLs, with or without a session. */
 const signed = ['GET /files/pictures/{name}'];
 
 /** Calls that anyone may make; they reveal nothing about any user. */

@@ -1,4 +1,4 @@
-// What a user says about a lead. Without schemas: the browser uses these lists too.
+// A user's notes about a lead. Without schemas: the browser uses these lists too.
 
 /** Why a lead was removed, in the order of the keys 1 to 5. */
 export const removalReasons = ['irrelevant', 'low-quality', 'spam', 'paid', 'competitor'] as const;

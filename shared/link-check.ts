@@ -24,7 +24,7 @@ export type LinkProof = z.infer<typeof linkProof>;
 export const pageSignal = z.object({ name: z.enum(pageSignals), fact: z.string() });
 export type PageSignal = z.infer<typeof pageSignal>;
 
-/** What the page says about itself. */
+/** Facts the page states about itself. */
 export const pageCheck = z.object({
   /** Where the visit ended. */
   url: z.string(),

@@ -1,4 +1,4 @@
-// Light or dark. The system decides until the user does; choosing what the system says returns the decision to it.
+// Light or dark. The system decides until the user does; choosing the system's setting returns the decision to it.
 // web/public/theme.js applies a stored choice before the first paint.
 import { useSyncExternalStore } from 'react';
 

@@ -11,9 +11,9 @@ export interface Label {
   signals: readonly PageSignalName[];
   /** Counts neither way. */
   unsure?: readonly PageSignalName[];
-  /** Labelled for these signals only. */
+  /** Labeled for these signals only. */
   only?: readonly PageSignalName[];
-  /** Labelled after a rule had found something on it, so it is no test of that rule. */
+  /** Labeled after a rule had found something on it, so it can't test that rule. */
   audit?: boolean;
   /** A bot check hides the page. */
   unseen?: boolean;

@@ -19,7 +19,7 @@ export type CertificateKind =
 export const CERTIFICATE_HOST = 'certificates.localhost';
 
 export interface Authority {
-  /** As PEM; what a client has to trust. */
+  /** The certificate that clients have to trust, as PEM. */
   root: string;
   contextFor(host: string, kind: CertificateKind, port: number): SecureContext;
   /** Serves the issuers' certificates, whose URLs are in the hosts' certificates. */

@@ -32,7 +32,7 @@ const script = (path: string, body: string): Trap => ({
 
 const drawn = (author: string) => ({
   inBrowser: { author, address: addressOf(author) },
-  expect: `in a browser, the author is ${author}; as served, nobody is named and nobody must be invented`,
+  expect: `in a browser, the author is ${author}; as served, no one is named, and no one must be invented`,
   outcome: 'page' as const,
 });
 

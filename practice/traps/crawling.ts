@@ -12,7 +12,8 @@ const told = new Set<string>();
 const busyOnce = (path: string, headers: Record<string, string> = { 'retry-after': '1' }): Trap => ({
   path,
   what: `answers 429 ${'retry-after' in headers ? '' : 'without Retry-After '}at the first call of a user agent, then works`,
-  expect: 'is read after the pause; nobody asks the site meanwhile, and no other page of it is forgotten',
+  expect:
+    'is read after the pause; the site gets no requests in the meantime, and none of its other pages is forgotten',
   outcome: 'page',
   answer: (exchange) => {
     const key = `${exchange.port} ${exchange.request.headers['user-agent']} ${path}`;

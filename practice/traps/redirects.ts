@@ -89,7 +89,7 @@ export const REDIRECTS: TrapHost = {
     stays('/onclick', 'a redirect on a click', html`<p onclick="location.href='/new-home'">Read on</p>`),
     stays(
       '/uncalled',
-      'a redirect in a function nobody calls',
+      'a redirect in a function that is never called',
       html`<script>function leave() { location.href = '/new-home' }</script>`,
     ),
     stays(
@@ -121,7 +121,7 @@ export const REDIRECTS: TrapHost = {
     go('/to-metadata', 'leads to a cloud metadata address', 'refused', 'http://169.254.169.254/latest/meta-data/'),
     go('/to-loopback', 'leads to another port of this machine', 'refused', 'http://127.0.0.1:22/'),
     go('/to-nowhere', 'leads to a name that does not exist', 'failed', 'http://no-such-name.invalid/'),
-    go('/to-garbage', 'location is no address', 'failed', 'http://[not-an-address'),
+    go('/to-garbage', 'location is not a URL', 'failed', 'http://[not-an-address'),
     {
       path: '/no-location',
       what: 'a redirect without a location',

@@ -52,7 +52,7 @@ export const ROBOTS_RULES: readonly TrapHost[] = [
   single('robots404.localhost', 'page', 'is fetched: there are no rules', (exchange) =>
     send(exchange, { status: 404, body: 'none' }),
   ),
-  single('robotshtml.localhost', 'page', 'is fetched: a page is no rule', (exchange) =>
+  single('robotshtml.localhost', 'page', 'is fetched: an HTML page is not a robots.txt', (exchange) =>
     page(exchange, 'Welcome', words('This is not a robots file.')),
   ),
   single('robotsmoved.localhost', 'refused', 'is never fetched: the rules are at keepout.localhost', (exchange) =>

@@ -57,7 +57,7 @@ export const ZIPPED: TrapHost = {
     },
     {
       path: '/unknown-coding',
-      what: 'an encoding nobody knows',
+      what: 'an unknown encoding',
       expect: 'could not look',
       outcome: 'failed',
       answer: (exchange) => zipped(exchange, 'klingon', small()),

@@ -1,5 +1,5 @@
 // The web server of the practice web. It listens on 127.0.0.1 only and serves every site by its host name. The same port takes
-// http and https, told apart by the first byte, so that a port is all that a client has to know.
+// http and https, distinguished by the first byte, so that clients only need to know one port.
 
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// Removes what is no longer usable: expired links, flows, sessions and limits, old audit entries. Runs every hour.
+// Removes expired data: links, flows, sessions and limits, old audit entries. Runs every hour.
 import { cleanUpAuth } from '../jobs.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { repeating } from '../platform/queue/repeating.ts';

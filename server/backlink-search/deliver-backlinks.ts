@@ -21,7 +21,7 @@ export interface Delivery<Found extends RatedBacklink> {
   skip: SkipRules;
   /** The most the campaign may have in total. */
   most: number;
-  /** What is still wanted, read after the campaign was locked; null when nobody waits for it any more. */
+  /** What is still wanted, read after the campaign was locked; null when the search has been stopped or is done. */
   pick(tx: Tx): Promise<readonly Found[] | null>;
   /** Notes that the search is done, given what was not delivered. */
   close(tx: Tx, undelivered: Undelivered<Found>): Promise<void>;

@@ -21,7 +21,7 @@ import { type RatedBacklink, rateBacklinks } from './rate-backlinks.ts';
 
 /** How many search results are looked up at the same time. */
 const atOnce = 4;
-/** No further lookup starts after this time: what was found is delivered, and the job returns for the rest. */
+/** No further lookup starts after this time: the job delivers what it found and is enqueued again for the rest. */
 const longestRunMs = 4 * 60_000;
 
 interface Looked {

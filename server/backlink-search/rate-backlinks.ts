@@ -114,7 +114,7 @@ export function dropsSome(sources: readonly MetricsSource[], wanted: RatingRange
 const isRange = ({ minDomainRating, maxDomainRating }: RatingRange) =>
   minDomainRating > 0 || maxDomainRating < maxRating;
 
-/** An unknown rating is no reason to drop a page; the form says so. */
+/** Pages with an unknown rating are kept; the form says so. */
 function isWithin({ domainRating }: FoundBacklink, { minDomainRating, maxDomainRating }: RatingRange): boolean {
   return domainRating < 0 || (domainRating >= minDomainRating && domainRating <= maxDomainRating);
 }

@@ -58,7 +58,7 @@ const watched = async (domain: string) => {
   return { isWatched: sites.length === 1, from: links.map((link) => link.domain).toSorted() };
 };
 
-test('a page that links to an own site is left out of the next campaign of that user, and of nobody else', async () => {
+test('a page that links to an own site is left out of that user’s next campaign only', async () => {
   const jane = await owner(['jane.example', '*.shop.example']);
   const joe = await owner(['joe.example']);
   const none = await owner([]);

@@ -59,7 +59,7 @@ const jobsNamed = (name: string) =>
 const evidenceOf = (contactId: string, token: string) =>
   bench.zeus.ask(`/data/contacts/${contactId}/evidence`, { token });
 
-test('an answer that comes later: the search comes back by itself, and nobody pays twice', async () => {
+test('a late answer: the search is retried automatically, and no one pays twice', async () => {
   const { user, campaign, backlinkId, find } = await campaignOf('hutwarden');
   answer = () => {
     throw new ProviderError('hunter', 'working', { kind: 'pending', retryAfterSeconds: 2 });

@@ -1,5 +1,5 @@
 // 'Get email' and the full domain search over HTTP and by their rules: refusals first, then one search and one credit
-// however often it is asked for, and no search that stays under way for ever.
+// however often it is requested, and no search stays in progress forever.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contact } from '../../shared/contact.ts';
@@ -77,7 +77,7 @@ test('domain search: somebody else’s backlink or another campaign is 404; with
   expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(1);
 });
 
-test('a search that nobody works on is pending, and is ordered again when it is stuck', async () => {
+test('a search without a running job is pending, and is enqueued again when it is stuck', async () => {
   const { user, campaign, others, search, backlinkId } = await searched('golfcompass', 10);
   const contactId = others.find((one) => !truthOf(one, 'golfcompass')?.isAlias)?.id ?? '';
   expect(await fetchEmail(bench.zeus.ctx, { userId: user.id, contactId, ms: 50 })).toBeUndefined();

@@ -13,7 +13,7 @@ const fails = (source: string, options?: { retryable?: boolean; retryAfterSecond
 });
 const ask = (...providers: ReturnType<typeof finds>[]) => firstThatFinds(providers, call, (one) => one.ask());
 
-test('all failed: the caller is told, with the shortest wait and whether to come back', async () => {
+test('all failed: reports the shortest wait and whether to retry', async () => {
   await expect(ask(fails('a', { retryAfterSeconds: 60 }), fails('b', { retryAfterSeconds: 9 }))).rejects.toMatchObject({
     name: 'ProviderError',
     message: 'a: is down b: is down',

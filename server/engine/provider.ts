@@ -4,7 +4,7 @@
 import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 
-/** What a provider is given to do its work with. */
+/** The services a provider works with. */
 export interface Call {
   outbound: Outbound;
   log: Pick<Log, 'warn'>;
@@ -13,9 +13,9 @@ export interface Call {
 
 /**
  * Why a provider could not look. `auth` (the key is refused) and `quota` (no money left, theirs or our budget's): the operator
- * must act. `pending`: the question is already being worked on, here or at the vendor, so nobody else should be asked.
- * `not_found`: a normal empty answer in the vendor's words; adapters throw it, and it reaches nobody as an error. `suppressed`:
- * the person in question asked not to be processed, so nobody else may be asked either.
+ * must act. `pending`: the question is already being worked on, here or at the vendor, so no other source should be asked.
+ * `not_found`: a normal empty answer in the vendor's words; adapters throw it, and callers never see it as an error. `suppressed`:
+ * the person in question asked not to be processed, so no other source may be asked either.
  */
 export type ProviderErrorKind =
   | 'auth'

@@ -90,7 +90,7 @@ describe('notices', () => {
     },
   );
 
-  test('after a lost connection every stream is told to reread, and notices continue', async () => {
+  test('after a lost connection every stream gets a resync, and notices continue', async () => {
     const seen = follow(user);
     await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`;

@@ -71,7 +71,7 @@ describe('campaigns write it', () => {
     expect(one?.contacted_at).not.toBeNull();
   });
 
-  test('nobody sees or changes what another user knows', async () => {
+  test('users can’t see or change each other’s prospects', async () => {
     await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}]);
     const stranger = await zeus.newUser();
     expect(await get('/data/prospects', stranger.token)).toEqual({ total: 0, rows: [] });
@@ -271,7 +271,7 @@ describe('what is left out', () => {
       expect(await separate('no site', true)).toMatchObject({ error: 'bad-input' });
     });
 
-    test('counts as itself again when nobody has seen the redirect for a year', async () => {
+    test('counts as itself again when the redirect has not been seen for a year', async () => {
       await send('POST', '/data/prospects/import', { rows: [{ site: name('old') }] });
       const { kysely } = zeus.ctx.db;
       await removeOldAliases(kysely);
@@ -421,7 +421,7 @@ test('pages of a long list are the same from whichever end they are read', async
   expect(await page('domain.asc', 7_000)).toEqual([]);
 });
 
-test('changes apply to all that match a filter, and to nobody else’s', async () => {
+test('changes apply to all matching prospects of this user only', async () => {
   await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}, {}, { domain: 'other.example' }]);
   const stranger = await zeus.newUser();
   const change = { matching: { search: 'site-' }, state: 'replied' };

@@ -1,6 +1,6 @@
 // Under which names a user may know a found site (decision 52). A site that redirects to another one for good, or names it as its
 // canonical, is also known as that one and as others that say so. The other way round only redirects count: a site is also known
-// by the names that redirect to it, because whoever has written to the old name has written to the site.
+// by the names that redirect to it, because writing to the old name means writing to the site.
 import { listAliases } from '../engine/pages/site-notes.store.ts';
 import type { Kdb } from '../platform/db.ts';
 import { type KnownName, listKnownNames } from './known-sites.store.ts';

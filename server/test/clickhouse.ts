@@ -127,7 +127,7 @@ async function answers({ http }: Node): Promise<boolean> {
 
 const logOf = ({ folder }: Node): Promise<string> => readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
 
-/** The shell goes on waiting if the server ends. */
+/** The shell keeps waiting if the server ends. */
 const hasFailed = async (node: Node): Promise<boolean> =>
   /Exception|error while loading|not found|Address already in use/.test(await logOf(node));
 

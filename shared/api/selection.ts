@@ -35,7 +35,7 @@ const listFilter = z.strictObject({
 interface Named {
   readonly tag: Tag;
   readonly operationId: string;
-  /** What the rows are called: 'backlinks'. */
+  /** The name of the rows: 'backlinks'. */
   readonly rows: string;
 }
 

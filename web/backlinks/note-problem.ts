@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/api.ts';
 import type { FormProblems } from '../ui/form/form-problems.ts';
 
-/** What a form says if a save was refused or didn't arrive. Anything else is an error of ours. */
+/** The form's message if a save was refused or didn't arrive. Anything else is a bug. */
 export async function problemOf(saving: Promise<unknown>, field: string): Promise<FormProblems | undefined> {
   try {
     await saving;

@@ -1,4 +1,4 @@
-// Saves what the user says about a backlink: its note and tags.
+// Saves a backlink's note and tags.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Backlink } from '../../shared/backlink.ts';
 import { callApi } from '../platform/api.ts';

@@ -30,7 +30,7 @@ interface OfCampaign {
 /** The endpoints of one table: `Change` is what can be saved of a row. */
 export interface RowCalls<Row extends KeepRow, Change extends KeepRow & Partial<Row>> {
   readonly table: RowTable;
-  /** What a row is called: 'backlink'. */
+  /** The name of a row: 'backlink'. */
   readonly noun: string;
   matcher(filter: ListFilter): (row: Row) => boolean;
   list(request: { query: { campaignId: string; limit: number; offset: number }; signal: AbortSignal }): Promise<Row[]>;

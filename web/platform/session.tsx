@@ -28,7 +28,7 @@ export function useSession(): SessionState {
 
 let leaving = false;
 
-/** Logs the user out of this browser; the server is told as far as it can be reached, unless the account is gone. */
+/** Logs the user out of this browser; the server is notified if it can be reached, unless the account is gone. */
 export async function signOut({ isGone = false } = {}): Promise<void> {
   leaving = true;
   try {

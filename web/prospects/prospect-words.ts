@@ -61,7 +61,7 @@ export function leftOutSentence(counts: readonly LeftOutCount[]): string {
   return `${countOf(total, 'site')} left out: ${counts.map(leftOutWords).join(', ')}.`;
 }
 
-/** What a badge says about a site that was delivered although the user knew it. */
+/** The badge of a site that was delivered although the user knew it. */
 export function historyWords({ reason, otherCampaign, knownAs }: SiteHistory): string {
   if (reason === 'in_campaign' && !otherCampaign && knownAs !== undefined) return `Same site as ${knownAs}`;
   const words = reason === 'in_campaign' && otherCampaign ? `In “${otherCampaign}”` : historyNames[reason];

@@ -238,7 +238,7 @@ describe('import', () => {
     dialog.getByText('1,000 sites imported.');
   });
 
-  test('a file without a table is refused with a sentence', async () => {
+  test('refuses text that is not a table, with a message', async () => {
     const dialog = await open();
     const input = dialog.getByLabelText('CSV or Excel file');
     await userEvent.upload(input, new File(['PK\u0003\u0004\0\0'], 'past.csv'));
@@ -266,7 +266,7 @@ describe('import', () => {
   });
 });
 
-test('a file fills the blocklist, and lines that are no site stay to be corrected', async () => {
+test('a file fills the blocklist, and lines that are not sites stay for correction', async () => {
   servePage([]);
   serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [{ line: 2, text: 'two words' }] }));
   openApp('/prospects');

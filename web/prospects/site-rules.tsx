@@ -60,7 +60,7 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
     try {
       const { added, bad } = await add({ kind, lines, reason: String(values.get('reason') ?? '') });
       showToast('success', added === 0 ? 'There is nothing new to add.' : `${countOf(added, 'site')} added.`);
-      // What is left is what has to be corrected.
+      // Only the lines to correct are left.
       setText(bad.map(({ text: line }) => line).join('\n'));
       if (bad.length === 0) return undefined;
       return {

@@ -161,7 +161,7 @@ describe('deciding', () => {
     await waitFor(() => expect(saved(1).at(-1)).toEqual({ tags: ['Resource page', 'ask in spring'] }));
   });
 
-  test('O opens the page in a new tab, unless it is no web page', async () => {
+  test('O opens the page in a new tab, unless it is not a web page', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     onTestFinished(() => open.mockRestore());
     serveLeads([makeBacklink(1), makeBacklink(2, { url_from: 'javascript:alert(1)' })]);
@@ -328,7 +328,7 @@ describe('groups', () => {
     signals().getByText('Not checked yet');
   });
 
-  test('screens one group, keeps it in the URL, and goes on with the next', async () => {
+  test('screens one group, keeps it in the URL, and continues with the next', async () => {
     openApp(address);
     await groupButton(/^All 5$/);
     for (const name of [/^Looks good 1$/, /^Probably not 1$/, /^Not checked yet 1$/]) await groupButton(name);

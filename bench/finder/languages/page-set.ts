@@ -10,7 +10,7 @@ export interface GeneratedArticle {
   end?: string;
   /** Replaces the usual headline. */
   headline?: string;
-  /** Empty: nobody is named as the author. */
+  /** Empty: the page names no author. */
   authors: string[];
 }
 

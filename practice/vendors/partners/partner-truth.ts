@@ -94,7 +94,7 @@ export function lookAt(world: World, vendor: StandInName, given: string): Mailbo
   return state === 'honeypot' && verdict === 'valid' ? 'honeypot' : verdict;
 }
 
-/** Whether this is asked for the first time. */
+/** Whether this is the first request for it. */
 export function isFirstAsk(world: World, key: string): boolean {
   const seen = seenBefore.get(world) ?? new Set();
   seenBefore.set(world, seen);

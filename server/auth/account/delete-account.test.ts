@@ -27,7 +27,7 @@ describe('refused', () => {
   });
 });
 
-test('with the password, deletes everything; what remains identifies nobody', async () => {
+test('with the password, deletes everything; what remains identifies no one', async () => {
   const { userId, password, token, email } = await signedIn();
   await t.db.kysely.insertInto('profiles').values({ id: userId }).execute();
   const entry = { user_id: userId, kind: 'backlink', delta: 5, reason: 'trial' };

@@ -93,7 +93,7 @@ async function planSignUp(auth: Auth, tx: Tx, { email, data, known, passwordHash
   const userId = known?.id ?? (await createEmailUser(auth, tx, { email, passwordHash, data }));
   if (!userId) throw emailExists();
   if (known) {
-    // The operator overrides whoever created the unconfirmed account.
+    // The operator overrides the person who created the unconfirmed account.
     await updateUserRow(tx, userId, {
       password_hash: passwordHash,
       user_metadata: mergeMetadata(known.user_metadata, data),

@@ -1,4 +1,4 @@
-// Requests a plan. Users without one get a checkout; users with one change it in the portal, so that nobody ever has two
+// Requests a plan. Users without one get a checkout; users with one change it in the portal, so that no one ever has two
 // subscriptions.
 import { AppError } from '../../../shared/errors.ts';
 import { type PlanId, plans } from '../../../shared/plan.ts';

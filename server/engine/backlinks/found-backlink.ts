@@ -41,7 +41,7 @@ export function believableBacklinks(
     const urlFrom = believableUrl(one.urlFrom);
     const domainRating = ratingOrUnknown(one.domainRating);
     if (urlFrom === null || notFollowed.test(one.rel)) return [];
-    // An unknown rating is no reason to drop a page.
+    // Pages with an unknown rating are kept.
     if (domainRating >= 0 && (domainRating < minDomainRating || domainRating > maxDomainRating)) return [];
     return {
       urlFrom,

@@ -87,7 +87,7 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
       if (isListed) return { kind: 'suppressed', by: 'zeus-own' };
       const people = await waterfallOf('people', partners.people);
       const lookup = await lookUpAddress({ verifier, people }, person, call);
-      // Nobody else is asked for this person either, now or later.
+      // No other partner is asked about this person, now or later.
       if (lookup.kind === 'suppressed') await suppressed.add(identities, lookup.by);
       return lookup;
     },

@@ -10,7 +10,7 @@ const MAX_GUESSES = 5;
 /** Enough to show where a pattern comes from. */
 const MAX_EXAMPLES = 3;
 
-// Without a known pattern, those with the full name come first: such an address belongs to nobody else.
+// Without a known pattern, those with the full name come first: such an address is unlikely to belong to someone else.
 const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'].flatMap(
   (wanted) => learnPatterns([]).find(({ pattern }) => pattern === wanted) ?? [],
 );

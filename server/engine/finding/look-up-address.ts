@@ -126,7 +126,7 @@ async function lookUpGuess(
 
 const nothing = (words: string): OwnResult => ({ isConfirmed: false, told: { outcome: 'nothing', words } });
 
-/** What is confirmed, then what nobody can confirm, then what is unknown so far; ours before the partners'. */
+/** Confirmed addresses first, then unconfirmable ones, then those unknown so far; ours before the partners'. */
 function choose(own: OwnResult, said: PartnerResults, asked: readonly LookupStep[]): AddressLookup {
   const ofOwn: AddressCheck[] = own.best ? [{ checked: own.best, why: own.why }] : [];
   const checks = [...ofOwn, ...(said.best ? [said.best] : [])];

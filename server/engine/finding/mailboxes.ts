@@ -11,7 +11,7 @@ const EDITORIAL = new Set(
   `editor editors editorial redaktion redaktionen redaction redacao redaccion redazione redactie redakcja newsroom news stories story
   submissions submission pitch pitches pitching guest guestpost guestposts press presse media content`.split(/\s+/),
 );
-/** Mailboxes whose readers don't decide what a site publishes, and those that nobody reads. */
+/** Mailboxes whose readers don't decide what a site publishes, and those that no one reads. */
 const UNSUITABLE = new Set(
   `noreply no-reply donotreply postmaster hostmaster abuse privacy datenschutz dpo gdpr legal security jobs careers career hr
   bewerbung karriere recruiting booking bookings reservations reservation orders order billing accounts accounting invoices invoice

@@ -96,7 +96,7 @@ export interface GuessedAddress {
 export interface PartnerSighting {
   address: string;
   partner: string;
-  /** What the partner says about it. */
+  /** The partner's statement about it. */
   words: string;
   /** A page on which the partner saw it. */
   seenAt?: string;

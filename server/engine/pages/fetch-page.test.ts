@@ -493,7 +493,7 @@ describe('a page', () => {
 
   test.each([
     ['a click handler', '<p onclick="location.href=\'/end\'">Read on</p>'],
-    ['a function nobody calls', '<script>function go() { location.href = "/end" }</script>'],
+    ['a function that is never called', '<script>function go() { location.href = "/end" }</script>'],
     ['a condition', '<script>if (screen.width < 500) location.href = "/end"</script>'],
     ['a refresh for readers without scripts', '<noscript><meta http-equiv="refresh" content="0; url=/end"></noscript>'],
     ['a refresh in a template', '<template><meta http-equiv="refresh" content="0; url=/end"></template>'],

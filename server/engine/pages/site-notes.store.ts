@@ -9,7 +9,7 @@ export interface SiteAlias {
   redirects: boolean;
 }
 
-/** Aliases that no page has confirmed for this long are removed: the domain may belong to somebody else by now. */
+/** Aliases that no page has confirmed for this long are removed: the domain may have changed hands by now. */
 const aliasDays = 365;
 
 export async function saveAlias(db: Kdb, alias: SiteAlias): Promise<void> {

@@ -6,7 +6,7 @@ import type { FoundProfile } from './person.ts';
 import { accountKey, accountsOfSite } from './site-accounts.ts';
 import { spellsName } from './social-links.ts';
 
-/** Nobody has more that matter. */
+/** No one has more that matter. */
 const MAX_PROFILES = 8;
 
 interface ProfileSource {

@@ -1,4 +1,4 @@
-// How search engines are told when pages were published.
+// Publication date filters, in the terms of each search engine.
 import type { Period, PublicationDates } from '../../../shared/targeting-values.ts';
 
 /** What a source can filter by: any range of days, or only the last day, week, month or year. */

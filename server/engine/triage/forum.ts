@@ -57,7 +57,7 @@ const LABEL_CHARACTERS = 30;
 const OPENING_CHARACTERS = 1500;
 const COMMENT_CHARACTERS = 10_000;
 
-/** How the page was recognized: the software, the type it declares, its URL, or the share of comments; null if it is no forum. */
+/** How the page was recognized: the software, the type it declares, its URL, or the share of comments; null if it is not a forum. */
 export function findForum(facts: PageFacts, text: PageText): string | null {
   return bySoftware(facts) ?? byType(facts) ?? byUrl(facts) ?? byComments(facts, text);
 }
@@ -104,7 +104,7 @@ function countLabels(facts: PageFacts, enough: number): number {
 
 function byComments(facts: PageFacts, { characters, commentCharacters }: PageText): string | null {
   if (commentCharacters < COMMENT_CHARACTERS || characters > OPENING_CHARACTERS) return null;
-  // Reviews of a product or a recipe are no discussion.
+  // Reviews of a product or a recipe are not a discussion.
   const isReviewed = readJsonLd(facts.jsonLd).nodes.some(
     ({ types }) => types.includes('product') || types.includes('recipe'),
   );

@@ -16,7 +16,7 @@ export function namesNoAuthor(facts: PageFacts): boolean {
   return view.article >= ARTICLE && candidatesOf(view).length === 0;
 }
 
-/** Most pages without a trace of an author are no articles; the author rules, the most expensive part, need not run on them. */
+/** Most pages without a trace of an author are not articles; the author rules, the most expensive part, need not run on them. */
 function saysArticle({ meta, jsonLd }: PageFacts): boolean {
   if (meta.has('article:published_time') || meta.has('datepublished')) return true;
   if (meta.get('og:type')?.[0]?.toLowerCase().includes('article')) return true;

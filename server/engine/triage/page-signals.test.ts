@@ -79,7 +79,7 @@ test('a price counts near the offer, on a page that sells', () => {
   );
 });
 
-test('articles with reviews or a few comments are no forum', () => {
+test('articles with reviews or a few comments are not forums', () => {
   const comments = (words: number) => `<section id="comments">${text(words)}</section>`;
   expect(namesOf(text(300) + comments(400))).toEqual([]);
   expect(namesOf(text(500) + comments(4000))).toEqual([]);
@@ -98,7 +98,7 @@ test('a list of lists shares some anchors, a farm most of them', () => {
   expect(factOf('link-farm', shared(1).join(''))).toBeUndefined();
 });
 
-test('an article that names nobody, and one with a byline', () => {
+test('an article without an author, and one with a byline', () => {
   const head = `<meta property="og:type" content="article"><meta property="article:published_time" content="2026-01-02">`;
   expect(signalsOf(`${head}<h1>A walk</h1>${text(400)}`, { path: '/a-walk-by-the-river' })).toEqual([
     { name: 'no-author', fact: '402' },

@@ -17,7 +17,7 @@ const THIN = 120;
 /** A page with more words in all has its content in what looks like a menu, or its readers wrote it. */
 const THIN_IN_ALL = 500;
 const THIN_COMMENTS = 1000;
-/** A shorter text is a notice or a teaser, for which nobody expects an author. */
+/** A shorter text is a notice or a teaser, which needs no author. */
 const ARTICLE_WORDS = 200;
 
 export interface OpenedPage {

@@ -33,7 +33,7 @@ export interface BatchAnswer<Answer> {
 }
 
 /**
- * What the vendor says about these items. Those that another job is asking about at this moment are waited for. Throws
+ * The vendor's answers about these items. Waits for those that another job is already asking about. Throws
  * ProviderError; what was answered before that is kept.
  */
 export async function askInBatches<Answer>(

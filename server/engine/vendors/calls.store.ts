@@ -174,7 +174,7 @@ function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'gra
   }
   const wait = Math.max(state.secondFullFor ?? 0, state.minuteFullFor ?? 0);
   if (wait > 0) return { kind: 'full', seconds: wait };
-  // There is no telling how long the others take, so look again soon.
+  // It is unknown how long the others take, so check again soon.
   if (state.underWay >= (state.isProbed ? 1 : limits.concurrent)) return { kind: 'full', seconds: 0.5 };
   return undefined;
 }

@@ -37,7 +37,7 @@ export function openVerification(parts: Parts, { partners, ...given }: Given = {
   return createAddressVerifier({ db: db.kysely, verifiers: partners ? [own, ...partners] : withPartners(parts, own) });
 }
 
-/** In the order of the settings; our own alone if they name nobody who can be asked. */
+/** In the order of the settings; only our own if they name none that is configured. */
 function withPartners({ log, vendorOutbound, ...parts }: Parts, own: Verifier): Verifier[] {
   const all = log && vendorOutbound ? verifiersInOrder({ ...parts, log, vendorOutbound }, own) : [];
   return all.length > 0 ? all : [own];

@@ -85,7 +85,7 @@ describe('the order of trust', () => {
     expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'blocked', source: 'one' });
   });
 
-  test('a partner that is still checking: nobody else is asked, and nothing is cached', async () => {
+  test('while a partner is still checking, no other is asked and nothing is cached', async () => {
     const working = says('two', new ProviderError('two', 'queued', { kind: 'pending', retryAfterSeconds: 7 }));
     const verify = verifierOf(says('own', unknown('blocked', evidence)), working, says('three', VALID));
     const pending = { verdict: 'unknown', reason: 'pending', source: 'two', couldNotLook: true, retryAfterSeconds: 7 };
@@ -104,7 +104,7 @@ describe('the order of trust', () => {
     expect(await verify('tom@a.com')).toMatchObject({ verdict: 'refuses_checks', source: 'one' });
   });
 
-  test('pays nobody else while a server only asks to come back', async () => {
+  test('pays no one else while a server only asks us to come back', async () => {
     const verify = verifierOf(says('one', unknown('greylisted', evidence)), says('two', VALID));
     expect(await verify('mia@a.com')).toMatchObject({ reason: 'greylisted', source: 'one' });
     expect(asked).toEqual(['one mia@a.com']);

@@ -18,7 +18,7 @@ export interface AddressVerifier {
    * reason, or database errors. `isFresh`: asks again, whatever was learned about the address before.
    */
   verifyAddress(address: string, call: Call, how?: { isFresh?: boolean }): Promise<Verification>;
-  /** Somebody besides our own check is asked, so one address that stays unknown says little about the next. */
+  /** Verifiers besides our own are used, so one unknown address says little about the next. */
   readonly hasPartners?: boolean;
 }
 
@@ -123,7 +123,7 @@ async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
     const finding = await askVerifier(verifier, address, call);
     const { verdict, reason } = finding;
-    // Nobody else is paid for the question while one is working on it.
+    // No other verifier is paid while one is working on the address.
     if (reason === 'pending') return finding;
     if (verdict !== 'unknown' && verdict !== 'refuses_checks') return finding;
     if (unverified === undefined || SAYS_NOTHING.has(unverified.reason)) unverified = finding;

@@ -46,7 +46,7 @@ async function visit(ctx: Context, { claim, providers, log, signal }: Taking) {
   return { settlement, seen: { ...seen, ...findingsOf(links.facts()) } };
 }
 
-/** For the contact search, in case the page as served names nobody. */
+/** For the contact search, in case the served page names no one. */
 function findingsOf(facts: PageFacts | undefined): Pick<Seen, 'findings'> {
   return facts ? { findings: findOnRendered(facts) } : {};
 }

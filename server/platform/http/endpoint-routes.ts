@@ -31,7 +31,7 @@ export class JsonText<Value> {
   }
 }
 
-/** For work that goes on after the response: 202 instead of 200. */
+/** For work that continues after the response: 202 instead of 200. */
 export class Accepted<Value> {
   readonly value: Value;
 

@@ -1,7 +1,7 @@
 export interface OutboundLimits {
   maxRedirects: number;
   maxHeaderBytes: number;
-  /** After unpacking; the packed bytes and every layer between are held to the same number. */
+  /** After decompression; the compressed bytes and every layer in between have the same limit. */
   maxBodyBytes: number;
   /** DNS, TCP and TLS together, per hop. */
   connectMs: number;

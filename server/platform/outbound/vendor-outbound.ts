@@ -11,7 +11,7 @@ export interface VendorCaller {
   send(call: PaidCall, http: HttpCall): Promise<HttpReply>;
   /** The outcome is in the database, so the reply is no longer needed. */
   recorded(callId: number): void;
-  /** The outcome could not be recorded: stores the reply for whoever asks next. */
+  /** The outcome could not be recorded: stores the reply for the next caller. */
   keep(callId: number): void;
   /** Decrypts a stored reply; undefined if it was encrypted with another secret. */
   open(call: Pick<PaidCall, 'callId' | 'hash'>, sealed: Uint8Array): KeptReply | undefined;

@@ -9,7 +9,7 @@ export interface JsonPage<Row> {
   total: number;
   /** The JSON of Row[]. */
   json: string;
-  /** Only a type: what a row is. */
+  /** Only a type: the type of a row. */
   readonly row?: Row;
 }
 

@@ -25,7 +25,7 @@ export async function listOwnFinds(db: Database, userId: string): Promise<number
   return rows.map((row) => row.found);
 }
 
-/** The same for the latest ones of all other users, one average for each user: nobody's campaigns can be told apart. */
+/** The same for the latest ones of all other users, one average for each user: no one's campaigns can be identified. */
 export async function listOtherUsersFinds(db: Kdb, userId: string): Promise<number[]> {
   const { rows } = await sql<{ found: number }>`
     with latest as (

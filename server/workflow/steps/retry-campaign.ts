@@ -71,7 +71,7 @@ export const retriedStates = ['failed', 'no-credit', 'stopped'] as const;
 /** Returns how many rows wait again; none if it was the campaign's own search that failed. */
 async function awaitMissing(tx: Tx, campaign: LockedCampaign, step: CampaignPage): Promise<number> {
   const { id } = campaign;
-  // What the user has removed meanwhile is not wanted any more, and must not be paid for.
+  // Rows the user has removed in the meantime are no longer wanted, and must not be paid for.
   const table = selectedBy(step, campaign);
   if (table === 'backlinks') return (await awaitContactSearches(tx, id, { states: retriedStates })).length;
   if (table === 'search_results') return awaitBacklinks(tx, id, retriedStates);

@@ -39,7 +39,7 @@ export function useStartCampaign() {
   };
 }
 
-/** What the form says about it; without credits, with a link to billing. */
+/** The form's message about it; without credits, with a link to billing. */
 export function describeProblem(error: ApiError) {
   if (error.code !== 'no-credit') return error.message;
   return (

@@ -10,7 +10,7 @@ interface ProblemPanelProps {
   /** What the page shows as kept. */
   kept?: KeptRows | undefined;
   title: string;
-  /** What the button says. */
+  /** The button's label. */
   action?: string;
   /** Nothing has gone wrong. */
   isNeutral?: boolean;

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { isSelectionChanged, readBacklinkPrice } from '../campaigns.api.ts';
 
-/** What the user is asked to confirm. */
+/** The action to confirm. */
 export interface PricedOrder {
   readonly price: BacklinkPrice;
   /** The search results that the page showed as kept, or those that were priced if it shows none. */

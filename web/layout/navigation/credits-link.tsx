@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { profileQuery } from '../../platform/profile.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 
-/** What the user has left of both kinds, as it changes. Nothing until it is known. */
+/** The user's balances of both kinds, live. Empty until they are known. */
 export function CreditsLink() {
   const { data: profile } = useQuery(profileQuery);
   if (!profile) return null;

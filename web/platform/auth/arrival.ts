@@ -1,5 +1,5 @@
 // What the page's URL contained when it was opened from a link in an email, or on the way back from Google.
-// The auth client takes the session from it; what the user has to be told is kept here.
+// The auth client takes the session from it; the message for the user is kept here.
 
 export interface Arrival {
   /** The link's type, such as 'recovery'. */
@@ -42,7 +42,7 @@ export function currentArrival(): Arrival | null {
   return present;
 }
 
-/** Call with what the user has been told; anything newer stays. */
+/** Call with the message that was shown; anything newer stays. */
 export function forgetArrival(told: Arrival | null) {
   if (present === told) present = null;
 }

@@ -83,5 +83,5 @@ const stateWords = new Map<string, ProspectState>([
   ]),
 ]);
 
-/** Undefined if nobody knows what the word means. */
+/** Undefined if the word is unknown. */
 export const readState = (cell: string): ProspectState | undefined => stateWords.get(cell.toLowerCase());

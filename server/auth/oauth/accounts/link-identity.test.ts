@@ -22,7 +22,7 @@ async function signedIn(): Promise<Person> {
   return member;
 }
 
-/** Links whoever is signed in at Google; returns the fragment of the last redirect. */
+/** Links the account signed in at Google; returns the fragment of the last redirect. */
 async function link({ client }: Person) {
   const { data, error } = await client.linkIdentity({ provider: 'google', options: { redirectTo: `${site}/account` } });
   if (error) throw error;

@@ -56,7 +56,7 @@ test('refuses requests that we did not start', async () => {
   expect(await bad.text()).toContain('role="alert"');
 });
 
-test('the server signs nobody in who did not use the page', async () => {
+test('the server signs no one in who did not use the page', async () => {
   const { searchParams } = await pageAddress();
   const straight = await fetch(`${practice?.issuer}/authorize?${searchParams}`, { redirect: 'manual' });
   const back = (straight.headers.get('location') ?? '').slice(base.length);

@@ -46,7 +46,7 @@ export async function askDomains(
     }
     const answer = await answerOrFailure(finder.findPeople({ domain, most }, search.call));
     if (answer instanceof ProviderError) {
-      // Nobody else may be asked about people who object.
+      // Other partners must not be asked about people who object.
       if (answer.kind === 'suppressed') return { found };
       const why = explainFailure(answer);
       note('failed', why.message);

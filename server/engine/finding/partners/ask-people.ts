@@ -34,7 +34,7 @@ export interface PartnerSearch {
 }
 
 export interface PartnerResults {
-  /** Confirmed, or else the first that nobody can confirm, or else the first that is unknown so far. */
+  /** The confirmed address; otherwise the first unconfirmable one; otherwise the first that is unknown so far. */
   best?: AddressCheck;
   /** Some partner could not be asked, or is still working. */
   why?: CouldNotLook;

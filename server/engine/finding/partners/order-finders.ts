@@ -6,7 +6,7 @@ export interface FinderCounts {
   dollars: number;
 }
 
-// A partner nobody has asked yet is judged by its price, as if 10 answers at that price had brought 6 valid addresses. So a
+// A partner without results yet is judged by its price, as if 10 answers at that price had brought 6 valid addresses. So a
 // partner needs some dozens of answers before luck no longer decides.
 const ASSUMED = { answers: 10, valid: 6 };
 

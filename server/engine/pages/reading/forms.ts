@@ -5,7 +5,7 @@ import { FIELD, LIMITS } from '../page-facts.ts';
 import { type Attributes, attribute } from '../scanning/attributes.ts';
 import type { Frame, Reading } from './reading.ts';
 
-/** Input types that nobody writes an address into. */
+/** Input types that never take an address. */
 const NOT_WRITTEN = /^(?:hidden|submit|button|reset|image|checkbox|radio|file|search|number|date|range|color)$/i;
 const EMAIL =
   /e-?mail|(?:^|[^a-z])mail(?![a-z])|correo|courriel|адрес.*почт|почт|メール|邮箱|邮件|郵箱|電子郵件|poczt/iu;

@@ -13,7 +13,7 @@ const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|r
 /** Longer sheets are whole themes: their rules aren't about a single honeypot, and parsing them takes time. */
 const MAX_SHEET = 60_000;
 
-/** What a style says about an element; above the HINT bits, so that both fit into one number. */
+/** The effect of a style on an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
 
 /** The STYLED bits of class or id names with a rule that hides them or forces right-to-left text. */

@@ -17,7 +17,7 @@ export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>
 export interface OwnBrowser extends ScreenshotProvider {
   /**
    * The URLs the page links to after its scripts have run; null if it could not be opened. Only this document is opened: if a
-   * script goes on to another, that is not followed. Throws only when the signal ends the call. The caller respects robots.txt
+   * script redirects to another page, that is not followed. Throws only when the signal ends the call. The caller respects robots.txt
    * and pauses.
    */
   renderedLinks(url: string, signal?: AbortSignal): Promise<string[] | null>;
@@ -33,7 +33,7 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
 
   async function visitOnce<Result extends Outcome>({ signal, ...visit }: Visit, work: PageWork<Result>) {
     const borrowed = await keeper.borrow();
-    if (borrowed === null) return failed('no-browser', 'there is no browser that starts');
+    if (borrowed === null) return failed('no-browser', 'no browser starts');
     const isGone = () => !borrowed.browser.connected;
     try {
       const outcome = await inPage(borrowed, { ...visit, signal }, work);

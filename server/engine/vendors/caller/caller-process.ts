@@ -78,7 +78,7 @@ function track(set: Set<Promise<void>>, work: Promise<void>): void {
   void work.catch(() => {}).finally(() => set.delete(work));
 }
 
-// Whoever stops Zeus may signal all of its processes; this one ends when its worker has.
+// Stopping Zeus may signal all of its processes; this one ends when its worker has.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', handle);
 process.on('disconnect', () => void finish());

@@ -204,7 +204,7 @@ describe('our own limits', () => {
     expect(await verify('guess21@a.com')).toMatchObject({ verdict: 'invalid' });
   });
 
-  test('another host of the domain is no way around a limit', async () => {
+  test('another host of the domain does not get around a limit', async () => {
     const first = await bench.serveAs('mx1.a.com', ['a.com'], { rcpt: knowsMia('550 5.1.1 User unknown') });
     const second = await bench.serveAs('mx2.a.com', ['a.com']);
     bench.net.exchanges['a.com'] = ['mx1.a.com', 'mx2.a.com'];

@@ -31,7 +31,7 @@ async function pidIn(file: string): Promise<number | null> {
 /** Larger than any real pid. */
 const pidOfNobody = 2 ** 30 - 1;
 
-// PostgreSQL trusts a pid file whose pid is alive, whoever has that pid now (even a zombie). The file is kept with a pid that is
+// PostgreSQL trusts a pid file whose pid is alive, even if another process has that pid now (or a zombie). The file is kept with a pid that is
 // certainly dead, because its other lines let PostgreSQL check whether the old server's memory is still in use.
 async function disarm(pidFile: string): Promise<void> {
   const text = await readFile(pidFile, 'utf8').catch(() => null);

@@ -10,7 +10,7 @@ type Html = ReturnType<typeof html>;
 
 export interface OwnPage {
   title: string;
-  /** What the pages are, next to the logo. */
+  /** The name of the section, next to the logo. */
   section: string;
   /** A line across the page that says they are not the real thing. */
   notice: string;

@@ -26,7 +26,7 @@ function createPracticeDialer(practice: Practice, dial: Dial = dialTcp): Dialer 
 function practiceResolver({ dnsServer, dnsZone }: Practice): Resolver {
   if (!dnsServer || !dnsZone) return async () => ['127.0.0.1'];
   const lookUp = createResolver([dnsServer]);
-  // The NAT64 prefix is asked for, too.
+  // Also looks up the NAT64 prefix.
   const isLookedUp = (host: string) => host.endsWith(`.${dnsZone}`) || !host.endsWith('.localhost');
   return async (host) => (isLookedUp(host) ? lookUp(host) : ['127.0.0.1']);
 }

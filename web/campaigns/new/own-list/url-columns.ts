@@ -9,7 +9,7 @@ export interface UrlColumn {
   heading: string;
   /** How many different URLs it has. */
   urls: number;
-  /** All cells with text, without the heading: also those that are no URLs, so that they are reported. */
+  /** All cells with text, without the heading: including those that are not URLs, so that they are reported. */
   lines: string[];
 }
 
@@ -48,7 +48,7 @@ export function bestColumn(columns: readonly UrlColumn[]): UrlColumn | undefined
   return columns.toSorted((a, b) => b.urls - a.urls)[0];
 }
 
-/** The rows of a pasted text if it is a table: several columns, one of them with URLs, and lines that are no URLs themselves. */
+/** The rows of a pasted text if it is a table: several columns, one of them with URLs, and lines that are not URLs themselves. */
 export function pastedTable(text: string, maxRows: number): string[][] | null {
   if (!/[,;\t]/.test(text)) return null;
   const rows = readDelimited(text, { maxRows });

@@ -11,7 +11,7 @@ export async function showLink({ href, text }: { href: string; text: string }): 
     });
   const all = [...document.querySelectorAll<HTMLElement>('a[href], area[href]')];
   const same = all.filter((one) => one.getAttribute('href')?.trim().slice(0, 4000) === href);
-  // What is folded away is part of the page for whoever opens it.
+  // Collapsed content is part of the page once it is opened.
   for (const one of same.slice(0, 20)) one.closest('details:not([open])')?.setAttribute('open', '');
   const seen = same.filter((one) => one.checkVisibility());
   const link = seen.find((one) => plain(one.textContent) === plain(text)) ?? seen[0];

@@ -1,6 +1,6 @@
-// Precision and recall of each page signal, on the practice web and on labelled recorded pages, and what the signals cost.
+// Precision and recall of each page signal, on the practice web and on labeled recorded pages, and what the signals cost.
 // node bench/triage.ts [folder of recorded pages] [--mistakes]
-// How the pages were labelled: bench/triage/README.md. Fails if a signal that warns is right less than 95 times in 100.
+// How the pages were labeled: bench/triage/README.md. Fails if a signal that warns is right less than 95 times in 100.
 import path from 'node:path';
 import { checkPage } from '../server/engine/link-proof/page-check.ts';
 import { readJsonLd } from '../server/engine/pages/json-ld.ts';

@@ -33,7 +33,7 @@ export function halfOf(site: string, label: Label): Half {
   return first % 2 === 0 ? 'development' : 'held out';
 }
 
-/** What one page adds to the figures of each signal it is labelled for. */
+/** What one page adds to the figures of each signal it is labeled for. */
 export function countSignals(
   site: string,
   label: Label,

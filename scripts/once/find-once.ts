@@ -87,10 +87,10 @@ function showGuesses(site: string, found: readonly FoundAddress[], people: reado
     ({ name }) => !owned.has(name),
   );
   if (others.length === 0) return;
-  const learnt = learnPatterns(known);
+  const learned = learnPatterns(known);
   console.log(`\nLikely addresses of the others (learned from ${known.length})`);
   for (const person of others) {
-    const candidates = candidateAddresses(person, site, learnt).slice(0, 3);
+    const candidates = candidateAddresses(person, site, learned).slice(0, 3);
     console.log(
       `  ${person.name}: ${candidates.map((one) => `${one.address} (${one.likelihood.toFixed(2)})`).join(', ')}`,
     );

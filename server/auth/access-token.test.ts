@@ -55,7 +55,7 @@ async function hmacWithPublicKey(): Promise<string> {
   return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
 }
 
-describe('behaviour 15: forgery fails with 403 bad_jwt', () => {
+describe('behavior 15: forgery fails with 403 bad_jwt', () => {
   test.each<[string, () => string | Promise<string>]>([
     ['alg none', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payloadOf(good))}.`],
     ['alg none with a signature', () => `${encode({ alg: 'none' })}.${encode(payloadOf(good))}.${signaturePart()}`],

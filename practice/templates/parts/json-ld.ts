@@ -34,7 +34,7 @@ export function personLd(view: View, person: Person): Ld {
   };
 }
 
-function organisationLd(view: View): Ld {
+function organizationLd(view: View): Ld {
   const { site, port } = view;
   return {
     '@type': 'Organization',
@@ -85,7 +85,7 @@ function articleLd(view: View, type: string): Ld {
     dateModified: `${page.published}T09:30:00+00:00`,
     wordCount: wordsOf(view.sections),
     author: spell(authorLd(view), dialectOf(view.site)),
-    publisher: organisationLd(view),
+    publisher: organizationLd(view),
   };
 }
 
@@ -141,7 +141,7 @@ export function graphLd(view: View): Ld {
       description: site.tagline,
       publisher: { '@id': `${origin}/#organization` },
     },
-    { ...organisationLd(view), '@id': `${origin}/#organization` },
+    { ...organizationLd(view), '@id': `${origin}/#organization` },
   ];
   return {
     '@context': 'https://schema.org',
@@ -158,7 +158,7 @@ export function standingLd(view: View): Html {
   if (page.kind === 'about' || page.kind === 'team') {
     return ldScript({
       ...context,
-      ...organisationLd(view),
+      ...organizationLd(view),
       employee: site.people.map((person) => personLd(view, person)),
     });
   }

@@ -17,7 +17,7 @@ const calls: [string, object][] = [
   ['/magiclink', {}],
 ];
 
-describe('behaviour 4: recover, resend and sign-in by email reveal nothing', () => {
+describe('behavior 4: recover, resend and sign-in by email reveal nothing', () => {
   test.each(calls)('%s %j answers known and unknown addresses alike, also when repeated', async (path, fields) => {
     const known = await t.member();
     t.pass(61);
@@ -114,7 +114,7 @@ describe('recover', () => {
     expect((await other.updateUser({ password: `${password}2` })).error).toBeNull();
   });
 
-  test('behaviour 7: a new email invalidates the old link', async () => {
+  test('behavior 7: a new email invalidates the old link', async () => {
     const { client, email } = await t.member();
     await client.resetPasswordForEmail(email);
     const old = linkToken((await t.mailsTo(email)).at(-1));
@@ -126,7 +126,7 @@ describe('recover', () => {
     expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: fresh } })).status).toBe(200);
   });
 
-  test('behaviour 7: a password change invalidates every pending link', async () => {
+  test('behavior 7: a password change invalidates every pending link', async () => {
     const { client, email, password } = await t.member();
     await client.resetPasswordForEmail(email);
     const link = linkToken((await t.mailsTo(email)).at(-1));
@@ -137,7 +137,7 @@ describe('recover', () => {
 });
 
 describe('resend', () => {
-  test('behaviour 7: after the interval, sends a new link and invalidates the old one', async () => {
+  test('behavior 7: after the interval, sends a new link and invalidates the old one', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     await client.resend({ type: 'signup', email });

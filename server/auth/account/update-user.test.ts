@@ -36,7 +36,7 @@ describe('refused', () => {
     expect(await codeOf(await put(json))).toEqual([status, code]);
   });
 
-  test('behaviour 18: the same password again', async () => {
+  test('behavior 18: the same password again', async () => {
     const member = await t.member();
     const { put } = await signIn(member);
     expect(await codeOf(await put({ password: member.password }))).toEqual([422, 'same_password']);
@@ -58,7 +58,7 @@ describe('refused', () => {
   });
 });
 
-describe('behaviour 17: user data grants no rights', () => {
+describe('behavior 17: user data grants no rights', () => {
   test('merges; null removes; a role in it has no effect', async () => {
     const { client } = await signIn(await t.member());
     await client.updateUser({ data: { name: 'Ada', city: 'London', role: 'service_role' } });
@@ -78,7 +78,7 @@ describe('behaviour 17: user data grants no rights', () => {
 });
 
 describe('password', () => {
-  test('behaviour 19: a change ends every other session, keeps this one, and sends an email', async () => {
+  test('behavior 19: a change ends every other session, keeps this one, and sends an email', async () => {
     const member = await t.member();
     const [own, other] = [await signIn(member), await signIn(member)];
     const { error } = await own.client.updateUser({ password: 'a new password' });
@@ -139,7 +139,7 @@ describe('password', () => {
   });
 });
 
-describe('behaviour 20: a new address must be confirmed by both mailboxes', () => {
+describe('behavior 20: a new address must be confirmed by both mailboxes', () => {
   test('taken: 422 email_exists', async () => {
     const [one, two] = [await t.member(), await t.member()];
     const { client } = await signIn(one);

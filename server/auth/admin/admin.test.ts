@@ -26,7 +26,7 @@ async function made(attributes: object = {}) {
   return { email, password, user: data.user };
 }
 
-describe('behaviour 16: admin paths are closed', () => {
+describe('behavior 16: admin paths are closed', () => {
   test('without bearer 401, with any other token 403', async () => {
     const member = await t.member();
     const { data } = await member.client.signInWithPassword(member);

@@ -1,4 +1,4 @@
-// Behaviour 24: with a verified factor, a password alone gives access to nothing important.
+// Behavior 24: with a verified factor, a password alone gives access to nothing important.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
 import { codeNow, enrolled, signedIn, withFactor } from '../../test/two-factor.ts';
@@ -17,7 +17,7 @@ const ask = (someone: Person, token: string, path: string, method: string, json?
   t.ask(path, { method, json, token, ip: someone.ip });
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
-describe('behaviour 24: the second factor cannot be bypassed', () => {
+describe('behavior 24: the second factor cannot be bypassed', () => {
   test('an aal1 session cannot change the password, the address or the factors', async () => {
     const { someone, factorId } = await withFactor(t);
     const { access_token: token } = await signedIn(someone);

@@ -25,7 +25,7 @@ async function followed(link: string) {
   return { location, code: new URL(location).searchParams.get('code') ?? '' };
 }
 
-describe('behaviour 21: refused challenges', () => {
+describe('behavior 21: refused challenges', () => {
   test.each([
     ['42 characters', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
     ['129 characters', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }],
@@ -43,7 +43,7 @@ describe('behaviour 21: refused challenges', () => {
   });
 });
 
-test('behaviour 21: the emailed link ends in a code without tokens; a wrong verifier is refused; the code works once', async () => {
+test('behavior 21: the emailed link ends in a code without tokens; a wrong verifier is refused; the code works once', async () => {
   const { link, verifier } = await startRecovery();
   expect(link).toMatch(/^pkce_/);
   const { location, code } = await followed(link);
@@ -57,7 +57,7 @@ test('behaviour 21: the emailed link ends in a code without tokens; a wrong veri
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'flow_state_not_found' }]);
 });
 
-test('behaviour 21: the code expires after five minutes', async () => {
+test('behavior 21: the code expires after five minutes', async () => {
   const { link, verifier } = await startRecovery();
   const { code } = await followed(link);
   t.pass(301);

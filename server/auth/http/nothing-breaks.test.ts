@@ -1,4 +1,4 @@
-// Behaviour 25 for endpoints that need a token or involve a provider: odd input is the caller's fault, never an internal error,
+// Behavior 25 for endpoints that need a token or involve a provider: odd input is the caller's fault, never an internal error,
 // and no answer reveals stored secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
@@ -45,7 +45,7 @@ async function expectTheirFault(answer: Response): Promise<void> {
   expect(await answer.text()).not.toMatch(/ at .*:\d+|node_modules|Error:|select |insert /);
 }
 
-describe('behaviour 25: nothing breaks', () => {
+describe('behavior 25: nothing breaks', () => {
   test.each(calls)('%s %s: broken, odd and huge bodies are 4xx', async (method, path, role) => {
     const bodies = [
       ...['{', 'null', '[]', '"text"', '{"email":', 'email=a'],
@@ -76,7 +76,7 @@ describe('behaviour 25: nothing breaks', () => {
   });
 });
 
-test('behaviour 25: stored secrets do not leak', async () => {
+test('behavior 25: stored secrets do not leak', async () => {
   await member.client.mfa.enroll({ factorType: 'totp' });
   await member.client.resetPasswordForEmail(member.email);
   await t.mailsTo(member.email);

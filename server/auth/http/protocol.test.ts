@@ -53,7 +53,7 @@ describe('error bodies', () => {
   });
 });
 
-describe('behaviour 25: input that must not break anything', () => {
+describe('behavior 25: input that must not break anything', () => {
   const paths = ['/signup', '/token?grant_type=password', '/token?grant_type=refresh_token', '/token?grant_type=pkce'];
   const more = ['/otp', '/magiclink', '/verify', '/recover', '/resend'];
 
@@ -108,7 +108,7 @@ describe('behaviour 25: input that must not break anything', () => {
 });
 
 describe('headers', () => {
-  test('behaviour 25: nothing may be cached except the public keys', async () => {
+  test('behavior 25: nothing may be cached except the public keys', async () => {
     expect((await login({})).headers.get('cache-control')).toBe('no-store');
     expect((await t.ask('/settings')).headers.get('cache-control')).toBe('no-store');
     expect((await t.ask('/.well-known/jwks.json')).headers.get('cache-control')).toBe('public, max-age=600');
@@ -144,7 +144,7 @@ describe('public metadata', () => {
     expect(jwks_uri).toBe(`${t.auth.baseUrl}/.well-known/jwks.json`);
   });
 
-  test('behaviour 25: the key set has public parts only', async () => {
+  test('behavior 25: the key set has public parts only', async () => {
     const body = await (await t.ask('/.well-known/jwks.json')).json();
     expect(body).toMatchObject({ keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' }] });
     expect(JSON.stringify(body)).not.toMatch(/"(d|k|p|q|oct)"/);

@@ -55,7 +55,7 @@ const bad = [
   `http://site.example:3000/${'x'.repeat(3000)}`,
 ];
 
-describe('behaviour 10: refused targets silently become the site', () => {
+describe('behavior 10: refused targets silently become the site', () => {
   test.each(bad)('%j', async (target) => {
     const query = new URLSearchParams({ type: 'signup', token: 'unknown', redirect_to: target });
     const location = (await t.ask(`/verify?${query}`)).headers.get('location') ?? '';

@@ -1,4 +1,4 @@
-// Starts a sign-in at the provider: stores the flow and builds the authorization URL. Towards the provider we use our own state,
+// Starts a sign-in at the provider: stores the flow and builds the authorization URL. With the provider we use our own state,
 // nonce and PKCE; the browser's challenge is for the code that we return at the end.
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { type Auth, secondsAfter } from '../auth.ts';

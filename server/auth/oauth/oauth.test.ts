@@ -25,7 +25,7 @@ async function userOf(answer: Response) {
   return (await read.json()) as { id: string; email: string; [key: string]: unknown };
 }
 
-describe('behaviour 22: social sign-in state', () => {
+describe('behavior 22: social sign-in state', () => {
   test('an unknown provider and one that is off answer 400', async () => {
     for (const path of [
       '/authorize',
@@ -114,7 +114,7 @@ describe('behaviour 22: social sign-in state', () => {
     expect(locationOf(await t.ask(late)).searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
-  test("another flow's code is refused: PKCE and nonce towards the provider work", async () => {
+  test("another flow's code is refused: PKCE and nonce toward the provider work", async () => {
     google.become(someone());
     const own = new URL(await google.consent(locationOf(await t.ask(authorize)).href), 'http://x');
     const other = new URL(await google.consent(locationOf(await t.ask(authorize)).href), 'http://x');
@@ -129,7 +129,7 @@ describe('behaviour 22: social sign-in state', () => {
   });
 });
 
-describe('behaviour 10: redirects of social sign-in stay within the allowed targets', () => {
+describe('behavior 10: redirects of social sign-in stay within the allowed targets', () => {
   const evil = ['https://evil.example', `${site}.evil.example`, 'https://site.example@evil.example', '//evil.example'];
   evil.push(
     'https://evil.example\\@site.example',

@@ -74,7 +74,7 @@ describe('refused', () => {
   });
 });
 
-describe('behaviour 5: links and codes work once', () => {
+describe('behavior 5: links and codes work once', () => {
   test('a link followed twice', async () => {
     const { link } = await signedUp();
     const first = await follow('signup', link);
@@ -126,7 +126,7 @@ describe('behaviour 5: links and codes work once', () => {
     expect(codes.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('behaviour 25: HEAD does not use up the link', async () => {
+  test('behavior 25: HEAD does not use up the link', async () => {
     const { link } = await signedUp();
     const looked = await t.ask(`/verify?type=signup&token=${link}`, { method: 'HEAD' });
     expect(looked.status).toBe(200);
@@ -134,7 +134,7 @@ describe('behaviour 5: links and codes work once', () => {
     expect((await post({ type: 'signup', token_hash: link })).status).toBe(200);
   });
 
-  test('behaviour 7: expires after an hour', async () => {
+  test('behavior 7: expires after an hour', async () => {
     const { link, email, code } = await signedUp();
     t.pass(3601);
     expect(await refusalOf(await post({ type: 'signup', token_hash: link }))).toBe('otp_expired');
@@ -142,7 +142,7 @@ describe('behaviour 5: links and codes work once', () => {
   });
 });
 
-describe('behaviour 6: no mix-ups', () => {
+describe('behavior 6: no mix-ups', () => {
   test('of kinds: a confirmation link cannot be used for recovery, and still works as a confirmation', async () => {
     const { link } = await signedUp();
     for (const type of ['recovery', 'magiclink', 'email_change']) {
@@ -157,7 +157,7 @@ describe('behaviour 6: no mix-ups', () => {
   });
 });
 
-describe('behaviour 8: guessing codes is limited', () => {
+describe('behavior 8: guessing codes is limited', () => {
   test('after five wrong codes the right one is refused too', async () => {
     const { email, code, link } = await signedUp();
     const wrong = code === '111111' ? '222222' : '111111';
@@ -186,7 +186,7 @@ describe('behaviour 8: guessing codes is limited', () => {
 });
 
 describe('what is stored', () => {
-  test('behaviour 25: only hashes of links and codes', async () => {
+  test('behavior 25: only hashes of links and codes', async () => {
     const { link, code } = await signedUp();
     const rows = await t.db.sql`select r::text as row from auth.one_time_tokens r`;
     const kept = JSON.stringify(rows);

@@ -15,7 +15,7 @@ async function open({ email, password }: Person) {
   return { client, token, refreshToken: data.session?.refresh_token ?? '', isAlive };
 }
 
-test('behaviour 14: refuses an unknown scope without ending anything', async () => {
+test('behavior 14: refuses an unknown scope without ending anything', async () => {
   const session = await open(await t.member());
   const answer = await t.ask('/logout?scope=bogus', { method: 'POST', token: session.token });
   expect(answer.status).toBe(400);
@@ -27,7 +27,7 @@ test('refuses a call without a token', async () => {
   expect((await t.ask('/logout', { method: 'POST' })).status).toBe(401);
 });
 
-test('behaviour 14: takes effect immediately: 204 without a body, then access and refresh token are invalid', async () => {
+test('behavior 14: takes effect immediately: 204 without a body, then access and refresh token are invalid', async () => {
   const session = await open(await t.member());
   const answer = await t.ask('/logout', { method: 'POST', token: session.token });
   expect(answer.status).toBe(204);
@@ -43,7 +43,7 @@ test.each([
   ['local', [false, true]],
   ['others', [true, false]],
   ['global', [false, false]],
-] as const)('behaviour 14: scope %s leaves first and second session alive: %j', async (scope, alive) => {
+] as const)('behavior 14: scope %s leaves first and second session alive: %j', async (scope, alive) => {
   const member = await t.member();
   const [first, second] = [await open(member), await open(member)];
   expect((await first.client.signOut({ scope })).error).toBeNull();

@@ -29,7 +29,7 @@ async function signIn() {
   return { email, client, token: data.session?.refresh_token ?? '', access: data.session?.access_token ?? '' };
 }
 
-describe('behaviour 13: invalid tokens answer 400, never 5xx', () => {
+describe('behavior 13: invalid tokens answer 400, never 5xx', () => {
   test.each([
     ['', 'validation_failed'],
     ['x', 'validation_failed'],
@@ -70,7 +70,7 @@ describe('behaviour 13: invalid tokens answer 400, never 5xx', () => {
 });
 
 describe('rotation', () => {
-  test('behaviour 11: reusing a token after the reuse interval ends the whole session', async () => {
+  test('behavior 11: reusing a token after the reuse interval ends the whole session', async () => {
     const { token: t0, access } = await signIn();
     const t3 = await refresh(await refresh(await refresh(t0)));
     t.pass(11);
@@ -92,7 +92,7 @@ describe('rotation', () => {
     await refresh(t3);
   });
 
-  test('behaviour 12: a lost answer can be fetched again at any time with the parent of the active token', async () => {
+  test('behavior 12: a lost answer can be fetched again at any time with the parent of the active token', async () => {
     const { token: t0 } = await signIn();
     const t1 = await refresh(t0);
     t.pass(600);
@@ -108,7 +108,7 @@ describe('rotation', () => {
     expect(after).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: 'aal1' });
   });
 
-  test('behaviour 25: stores only hashes of every token in the chain', async () => {
+  test('behavior 25: stores only hashes of every token in the chain', async () => {
     const { token: t0 } = await signIn();
     const t1 = await refresh(t0);
     const rows = await t.db.sql`select r.*::text as row from auth.refresh_tokens r`;
@@ -117,7 +117,7 @@ describe('rotation', () => {
   });
 });
 
-describe('behaviour 12: races between honest clients are tolerated', () => {
+describe('behavior 12: races between honest clients are tolerated', () => {
   test('two at once both get a token, and both of those refresh again', async () => {
     const { token } = await signIn();
     const [one, two] = await Promise.all([refresh(token), refresh(token)]);

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 const login = (email: unknown, password: unknown, ip?: string) =>
   t.ask('/token?grant_type=password', { json: { email, password }, ip });
 
-describe('behaviour 1: login reveals nothing about accounts', () => {
+describe('behavior 1: login reveals nothing about accounts', () => {
   test('unknown address, wrong password and account without a password get the same answer, byte for byte', async () => {
     const { email, password } = await t.member();
     const passwordless = t.person();
@@ -40,7 +40,7 @@ describe('behaviour 1: login reveals nothing about accounts', () => {
     expect(unknown).toBeGreaterThan(known / 2);
   });
 
-  test('behaviour 2: only the right password reveals whether an address is confirmed', async () => {
+  test('behavior 2: only the right password reveals whether an address is confirmed', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     expect((await client.signInWithPassword({ email, password: 'not it' })).error?.code).toBe('invalid_credentials');
@@ -56,7 +56,7 @@ describe('behaviour 1: login reveals nothing about accounts', () => {
   });
 });
 
-describe('behaviour 9: guessing passwords is limited', () => {
+describe('behavior 9: guessing passwords is limited', () => {
   test('60 at once from one address: 429 with Retry-After from about the 31st', async () => {
     const { email } = await t.member();
     const answers = await Promise.all(

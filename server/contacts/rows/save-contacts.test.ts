@@ -265,7 +265,7 @@ test('rows that are filled in are locked by id: whoever changes a list of choice
   expect((await rowsOf(work)).map(({ email_state }) => email_state)).toEqual(['found', 'found', 'found']);
 });
 
-test('an address paid for alone or in a domain search is free from then on, for its user alone, however it is spelt', async () => {
+test('an address paid for alone or in a domain search is free from then on, for its user alone, however it is spelled', async () => {
   const work = await newWork(2);
   const address = (name: string) => draftAddress(checked(`${name}@tea.example`));
   await save(work, [address('Ann')]);

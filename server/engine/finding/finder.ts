@@ -97,7 +97,7 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
   };
 }
 
-/** What the person can be recognised by: the name at the domain, and addresses that are surely theirs. */
+/** What the person can be recognized by: the name at the domain, and addresses that are surely theirs. */
 function identitiesOf(person: PersonToFind): Suppressible[] {
   const query = queryOf(person);
   return [

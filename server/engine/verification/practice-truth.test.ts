@@ -63,7 +63,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 24 }, worker));
 }
 
-/** Where the behaviour of the domain alone decides, the reason must be the true one too. */
+/** Where the behavior of the domain alone decides, the reason must be the true one too. */
 const REASONS: Record<string, VerificationReason> = {
   'catch-all': 'accepts-everything',
   gateway: 'accepts-unseen',

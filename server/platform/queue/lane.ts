@@ -1,5 +1,5 @@
 // Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop writes down what has
-// ended and takes jobs for the free places, so many small jobs share a round trip and no place waits for a slow neighbour.
+// ended and takes jobs for the free places, so many small jobs share a round trip and no place waits for a slow neighbor.
 // It turns when a job is announced, when a run ends, and when work.ts has seen that one is due.
 // A user's job that runs for long mostly waits for a slow site. It keeps running but gives up its slot, so that nobody
 // else's campaign waits for that site.

@@ -48,7 +48,7 @@ describe('refused', () => {
     expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
   });
 
-  test('behaviour 18: a short password, with the reason', async () => {
+  test('behavior 18: a short password, with the reason', async () => {
     const { client, email } = t.person();
     const { error } = await client.signUp({ email, password: 'seven 7' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
@@ -66,7 +66,7 @@ describe('refused', () => {
   });
 });
 
-describe('behaviour 17: users cannot grant themselves more rights', () => {
+describe('behavior 17: users cannot grant themselves more rights', () => {
   test('role, aud, id, app_metadata and email_confirm are ignored', async () => {
     const { email, password } = t.person();
     const id = '00000000-0000-4000-8000-000000000000';
@@ -96,7 +96,7 @@ describe('behaviour 17: users cannot grant themselves more rights', () => {
   });
 });
 
-describe('behaviour 3: the answer to a repeated sign-up reveals nothing', () => {
+describe('behavior 3: the answer to a repeated sign-up reveals nothing', () => {
   test('of a confirmed address: looks new in every field, and the old password stays', async () => {
     const known = await t.member();
     t.pass(61);
@@ -186,7 +186,7 @@ describe('a sign-up', () => {
     expect(JSON.stringify(user)).not.toMatch(/token|password|hash/);
   });
 
-  test("behaviour 25: emails a link to the site's login page, whatever Host the request names", async () => {
+  test("behavior 25: emails a link to the site's login page, whatever Host the request names", async () => {
     const { email, password } = t.person();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
     const redirect = encodeURIComponent(`${site}/confirm-email`);
@@ -196,7 +196,7 @@ describe('a sign-up', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });
 
-  test('behaviour 18: stores the password as argon2id', async () => {
+  test('behavior 18: stores the password as argon2id', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     const row = await t.db.kysely

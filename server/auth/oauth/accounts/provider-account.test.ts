@@ -28,7 +28,7 @@ async function userOf(accessToken: string | undefined) {
 const logIn = async ({ email, password }: { email: string; password: string }) =>
   (await t.ask('/token?grant_type=password', { json: { email, password } })).status;
 
-describe('behaviour 23: no takeover by linking', () => {
+describe('behavior 23: no takeover by linking', () => {
   test('(a) what a stranger prepared under an unconfirmed address is removed when its owner signs in with Google', async () => {
     const stranger = t.person();
     const { email } = stranger;

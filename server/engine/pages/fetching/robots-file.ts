@@ -89,7 +89,7 @@ function tokenOf(value: string): string {
 }
 
 function toRule(pattern: string, allow: boolean): Rule {
-  const plain = normalise(pattern);
+  const plain = normalize(pattern);
   const anchored = plain.endsWith('$');
   const parts = (anchored ? plain.slice(0, -1) : plain).split(/\*+/);
   return { allow, length: plain.length, parts, anchored };
@@ -97,7 +97,7 @@ function toRule(pattern: string, allow: boolean): Rule {
 
 function isAllowed(rules: readonly Rule[], path: string): boolean {
   if (path === '/robots.txt') return true;
-  const target = normalise(path);
+  const target = normalize(path);
   let longest = -1;
   let allow = true;
   for (const rule of rules) {
@@ -124,7 +124,7 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
 }
 
 /** One spelling for all: non-ASCII letters encoded, encoded plain letters decoded, hex digits in upper case. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text
     .replace(/%[0-9a-f]{2}/gi, (code) => {
       const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));

@@ -78,7 +78,7 @@ const evidenceColumns = (nameOf: NameOf): readonly CsvColumn<FullContact>[] => [
   about('Pattern', ({ origin }) => (origin.kind === 'pattern' ? origin.pattern : '')),
   about('Pattern Learned From', ({ origin }) => (origin.kind === 'pattern' ? origin.people.join(', ') : '')),
   about('Partner Said', ({ origin }) => (origin.kind === 'partner' ? origin.words : '')),
-  about('Sources Checked', ({ asked }) => asked.map((one) => askedText(one, nameOf)).join(' | ')),
+  about('Sources Checked', ({ asked }) => asked.map((one) => sourceText(one, nameOf)).join(' | ')),
   about('Mail Server', ({ mail_server }) => mail_server?.host ?? ''),
   about('SMTP Code', ({ mail_server }) => mail_server?.code ?? ''),
   about('SMTP Text', ({ mail_server }) => mail_server?.text ?? ''),
@@ -104,6 +104,6 @@ const outcomes: Record<Evidence['asked'][number]['outcome'], string> = {
 const verdictText = (verdict: Verification | null) => (verdict ? ` (${verdict.replaceAll('_', '-')})` : '');
 
 /** "Hunter: found (valid): status: valid, score: 92". */
-function askedText({ source, outcome, verdict, words }: Evidence['asked'][number], nameOf: NameOf): string {
+function sourceText({ source, outcome, verdict, words }: Evidence['asked'][number], nameOf: NameOf): string {
   return `${nameOf(source)}: ${outcomes[outcome]}${verdictText(verdict)}: ${words}`;
 }

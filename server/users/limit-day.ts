@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts';
 
 const daySeconds = 86_400;
 
-const told = {
+const actionTexts = {
   campaigns: (most: string) => `start ${most} campaigns`,
   ownBacklinks: (most: string) => `submit ${most} URLs of its own`,
   contactSearches: (most: string) => `search for contacts ${most} times`,
@@ -29,7 +29,7 @@ export async function limitDay(tx: Tx, { userId, what, uses = 1 }: DailyUse): Pr
   const limit = { burst: perDay[what], seconds: daySeconds / perDay[what] };
   const wait = await takeUse(tx, { key: `${what}:user:${userId}`, limit, now: new Date(), uses });
   if (wait === 0) return;
-  const can = told[what](perDay[what].toLocaleString('en'));
+  const can = actionTexts[what](perDay[what].toLocaleString('en'));
   const message = `One account can ${can} a day. Please try again in ${inWords(wait)}.`;
   throw new AppError('too-many-requests', message, { retryAfterSeconds: wait });
 }

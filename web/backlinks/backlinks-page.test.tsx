@@ -8,7 +8,7 @@ import type { Triage } from '../../shared/triage.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, serveBlockedSites } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const address = `/campaign/backlinks/${campaignId}`;
@@ -49,7 +49,7 @@ describe('the list', () => {
     await waitFor(() => expect(screenButton().disabled).toBe(false));
     await userEvent.click(screenButton());
     await waitFor(() => expect(location()?.pathname).toBe(`/campaign/screen-leads/${campaignId}`));
-    expect(askedFor(`PATCH /data/backlinks/${makeBacklink(2).id}`)[0]?.body).toEqual({ keep: true });
+    expect(requestsTo(`PATCH /data/backlinks/${makeBacklink(2).id}`)[0]?.body).toEqual({ keep: true });
   });
 
   test('shows who found each backlink and who stated its figures', async () => {
@@ -160,7 +160,7 @@ describe('the list', () => {
     openApp(address);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Page 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
-    expect(askedFor(`GET ${file}`)).toEqual([]);
+    expect(requestsTo(`GET ${file}`)).toEqual([]);
     saving.resolve();
     await waitFor(() => expect(saved).toMatchObject([{ name: 'best-golf-courses-in-america-backlinks.csv' }]));
     expect(await saved[0]?.file.text()).toBe('the bytes');
@@ -193,7 +193,7 @@ describe('blocking a site', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add a reason' }));
     await userEvent.type(await screen.findByRole('combobox', { name: 'Reason' }), 'Link farm');
     await userEvent.click(screen.getByRole('button', { name: 'Save reason' }));
-    const sent = () => askedFor('POST /data/site-rules').map(({ body }) => body);
+    const sent = () => requestsTo('POST /data/site-rules').map(({ body }) => body);
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()).toMatchObject([
       { kind: 'blocked', lines: ['site-1.example'], reason: 'From “Best Golf Courses In America”' },
@@ -201,7 +201,7 @@ describe('blocking a site', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Unblock site-1.example' }));
     await waitFor(() =>
-      expect(askedFor('POST /data/site-rules/remove')[0]?.body).toEqual({
+      expect(requestsTo('POST /data/site-rules/remove')[0]?.body).toEqual({
         kind: 'blocked',
         patterns: ['site-1.example'],
       }),
@@ -226,8 +226,8 @@ describe('blocking a site', () => {
     openApp(address);
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Block site-1.example' }));
     await screen.findByText('Blocked');
-    await waitFor(() => expect(askedFor('POST /data/site-rules')).toHaveLength(1));
-    expect(askedFor('POST /data/site-rules/remove')).toHaveLength(0);
+    await waitFor(() => expect(requestsTo('POST /data/site-rules')).toHaveLength(1));
+    expect(requestsTo('POST /data/site-rules/remove')).toHaveLength(0);
   });
 
   test('a site under a pattern says so and offers no click', async () => {
@@ -290,7 +290,7 @@ describe('the messages above it', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Finding out who links to the pages you picked.');
     // It depends on the search results, which this page does not show.
-    expect(askedFor(`POST /api/campaign/${campaignId}/retry`)[0]?.body).toEqual({});
+    expect(requestsTo(`POST /api/campaign/${campaignId}/retry`)[0]?.body).toEqual({});
   });
 
   test('shows the server’s message about left-out backlinks', async () => {
@@ -320,7 +320,7 @@ describe('the messages above it', () => {
     await screen.findByText(/Your next campaigns treat them as two sites\./);
     await userEvent.click(screen.getByRole('button', { name: 'Treat them as one site (new.example)' }));
     await screen.findByRole('button', { name: 'Treat them as two sites (new.example)' });
-    expect(askedFor('POST /data/separate-sites').map(({ body }) => body)).toEqual([
+    expect(requestsTo('POST /data/separate-sites').map(({ body }) => body)).toEqual([
       { site: 'new.example', is_separate: true },
       { site: 'new.example', is_separate: false },
     ]);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BillingView } from '../../shared/billing.ts';
 import { openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
@@ -102,7 +102,7 @@ test('choosing a plan opens the page the server names, with the stored offer', a
   openApp('/billing');
   await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/cs_1'), slow);
-  expect(askedFor('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
+  expect(requestsTo('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
 });
 
 test('after returning from the checkout with Back, a plan can be chosen again', async () => {
@@ -133,7 +133,7 @@ test('opens the plan chosen last, whichever answer comes first', async () => {
   });
   openApp('/billing');
   await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
-  await waitFor(() => expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1), slow);
+  await waitFor(() => expect(requestsTo('POST /api/user/upgrade/growth')).toHaveLength(1), slow);
   await userEvent.click(screen.getByRole('button', { name: 'Choose Starter' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/starter'), slow);
   expect(assign).toHaveBeenCalledTimes(1);
@@ -149,7 +149,7 @@ test('a checkout that opens late does not navigate if the user has moved on', as
   serve('POST /api/user/upgrade/starter', () => checkout('starter'));
   openApp('/billing');
   await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
-  await waitFor(() => expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1), slow);
+  await waitFor(() => expect(requestsTo('POST /api/user/upgrade/growth')).toHaveLength(1), slow);
   await userEvent.click(screen.getByRole('link', { name: 'Help' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose Growth' })).toBeNull(), slow);
   answer();
@@ -263,7 +263,7 @@ describe('returning from the checkout', () => {
     );
     expect(within(banner).getByRole('link', { name: 'Click here' }).getAttribute('href')).toBe('/campaign');
     await within(await card('Starter')).findByText('Current plan', {}, slow);
-    expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(1);
+    expect(requestsTo('POST /api/user/billing/refresh')).toHaveLength(1);
     expect(localStorage.getItem('plan')).toBeNull();
     const cleaned = { pathname: '/billing', search: '?tab=2', hash: '#plans' };
     await waitFor(() => expect(location()).toMatchObject(cleaned), slow);
@@ -277,7 +277,7 @@ describe('returning from the checkout', () => {
     expect(screen.queryByText(/Oops/)).toBeNull();
     await waitFor(() => expect(location()?.search).toBe(''), slow);
     expect(localStorage.getItem('plan')).toBe('growth');
-    expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(0);
+    expect(requestsTo('POST /api/user/billing/refresh')).toHaveLength(0);
   });
 
   test('with an error says so, and requests nothing', async () => {
@@ -286,7 +286,7 @@ describe('returning from the checkout', () => {
       'Oops! An error occured with your purchase. Please try again below or contact our support at support@zeus.example for more information.',
     );
     await waitFor(() => expect(location()?.search).toBe(''), slow);
-    expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(0);
+    expect(requestsTo('POST /api/user/billing/refresh')).toHaveLength(0);
   });
 
   test.each(['', '?upgrade=', '?upgrade=maybe'])('with %j shows no banner', async (search) => {

@@ -7,7 +7,7 @@ import { campaignStatuses } from '../../shared/campaign-values.ts';
 import { campaignsPerRead } from '../../shared/limits.ts';
 import { openApp } from '../test/app.tsx';
 import { makeCampaign } from '../test/rows.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 import { campaignsQuery } from './campaigns.api.ts';
 
@@ -65,7 +65,7 @@ describe('the list', () => {
     });
     const client = new QueryClient();
     expect(await client.fetchQuery(campaignsQuery)).toEqual(campaigns);
-    expect(askedFor(list)).toHaveLength(2);
+    expect(requestsTo(list)).toHaveLength(2);
   });
 
   test('shows every status with its badge and progress', async () => {
@@ -174,8 +174,8 @@ describe('the list', () => {
     serveCampaigns({});
     const { location } = openApp('/?no_credit=true&find=Keyword');
     await screen.findByText(/^You do not have enough email credits/);
-    await waitFor(() => expect(askedFor('GET /data/profiles/me').length).toBeGreaterThan(0));
-    await waitFor(() => expect(askedFor('GET /data/live')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('GET /data/profiles/me').length).toBeGreaterThan(0));
+    await waitFor(() => expect(requestsTo('GET /data/live')).toHaveLength(1));
     expect(location()?.search).toBe('?no_credit=true&find=Keyword');
     credits = 5;
     notify();
@@ -231,7 +231,7 @@ describe('counts and archive', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await rowOf('Keyword 0');
     await waitFor(() =>
-      expect(askedFor(route).map(({ body }) => body)).toEqual([{ archived: true }, { archived: false }]),
+      expect(requestsTo(route).map(({ body }) => body)).toEqual([{ archived: true }, { archived: false }]),
     );
   });
 
@@ -278,7 +278,7 @@ describe('actions of a row', () => {
     await userEvent.click((await rowOf('Golf')).getByRole('button', { name: 'Actions for Golf' }));
     await userEvent.click(screen.getByText('Stop'));
     await (await rowOf('Golf')).findByText('Waiting to Pick Backlinks');
-    expect(askedFor(stop)).toHaveLength(1);
+    expect(requestsTo(stop)).toHaveLength(1);
   });
 
   test('rename', async () => {
@@ -291,7 +291,7 @@ describe('actions of a row', () => {
     serveCampaigns({ keyword: 'Tea' });
     await userEvent.type(field, ' Tea {Enter}');
     await rowOf('Tea');
-    expect(askedFor(`PATCH /data/requests/${id(0)}`).map(({ body }) => body)).toEqual([{ keyword: 'Tea' }]);
+    expect(requestsTo(`PATCH /data/requests/${id(0)}`).map(({ body }) => body)).toEqual([{ keyword: 'Tea' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -304,7 +304,7 @@ describe('actions of a row', () => {
     await dialog.findByText('Deleting… This can no longer be cancelled.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(askedFor(route)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(route)).toHaveLength(1));
     dialog.getByText('Deleting… This can no longer be cancelled.');
     answer(Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
     await dialog.findByText('Not now.');

@@ -5,7 +5,7 @@ import { forgetSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 import { noteServerTime } from '../ui/values/server-clock.ts';
 
@@ -94,7 +94,7 @@ describe('the page', () => {
   });
 });
 
-const retries = () => askedFor(`POST /api/campaign/${campaignId}/retry`).map(({ body }) => body);
+const retries = () => requestsTo(`POST /api/campaign/${campaignId}/retry`).map(({ body }) => body);
 
 describe('the view is kept in the URL', () => {
   const sites = [1, 2, 3, 4].map((number) => makeBacklink(number));
@@ -214,7 +214,7 @@ describe('See contacts found', () => {
     await userEvent.click(box);
     await waitFor(() => expect(box.checked).toBe(true));
     await userEvent.click(box);
-    await waitFor(() => expect(askedFor(`PATCH /data/contacts/${rowId('contact', 1)}`)).toHaveLength(3));
+    await waitFor(() => expect(requestsTo(`PATCH /data/contacts/${rowId('contact', 1)}`)).toHaveLength(3));
     serveRows([makeBacklink(1)], [makeContact(1, 1, { keep: false }), makeContact(2, 1)]);
     await userEvent.click(screen.getByRole('switch', { name: 'Only show valid emails' }));
     await waitFor(() => expect(namesInTable()).toEqual(['Ada Number2']));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const result = makeSearchResult(1);
@@ -35,7 +35,7 @@ const letPass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function tick() {
   await openAndTick();
-  await waitFor(() => expect(askedFor(save)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(save)).toHaveLength(1));
 }
 
 async function openAndTick(prepare = () => {}) {
@@ -64,7 +64,7 @@ test('a save without an answer is sent again, and the page says so', async () =>
   await letPass(15_000);
   await screen.findByText('Changes not saved yet. Trying again…');
   await letPass(1_000);
-  await waitFor(() => expect(askedFor(save)).toHaveLength(2));
+  await waitFor(() => expect(requestsTo(save)).toHaveLength(2));
   answer(Response.json({ ...result, keep: true }));
   await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
   expect(box().checked).toBe(true);
@@ -76,22 +76,22 @@ test('a choice made without a connection is pending, and saved when it is back',
   await openAndTick(goOffline);
   await screen.findByText('Changes not saved yet.');
   expect(asksBeforeLeaving()).toBe(true);
-  expect(askedFor(save)).toEqual([]);
+  expect(requestsTo(save)).toEqual([]);
   goOnline();
   await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
-  expect(askedFor(save)).toHaveLength(1);
+  expect(requestsTo(save)).toHaveLength(1);
 });
 
 test('a choice that never arrives is undone with a message', async () => {
   serve(save, unanswered);
   await tick();
   for (let tries = 1; tries <= 3; tries += 1) {
-    await waitFor(() => expect(askedFor(save)).toHaveLength(tries));
+    await waitFor(() => expect(requestsTo(save)).toHaveLength(tries));
     await letPass(15_000);
     await letPass(2_000 * tries);
   }
   await screen.findByText(/^Your change could not be saved, so it was undone\. Zeus did not respond in time\./);
   await waitFor(() => expect(box().checked).toBe(false));
-  expect(askedFor(save)).toHaveLength(3);
+  expect(requestsTo(save)).toHaveLength(3);
   expect(asksBeforeLeaving()).toBe(false);
 });

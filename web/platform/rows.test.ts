@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { callApi } from './api.ts';
 import { createQueryClient } from './query.ts';
 import { rowsQuery } from './rows.ts';
@@ -16,5 +16,5 @@ test('reads a list longer than one answer to its end', async () => {
   );
   const rows = await createQueryClient().fetchQuery(contacts);
   expect(rows).toHaveLength(10_001);
-  expect(askedFor('GET /data/contacts').map(({ query }) => query.get('offset'))).toEqual(['0', '10000']);
+  expect(requestsTo('GET /data/contacts').map(({ query }) => query.get('offset'))).toEqual(['0', '10000']);
 });

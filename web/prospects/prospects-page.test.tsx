@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Prospect } from '../../shared/prospect.ts';
 import { makeXlsx } from '../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../test/app.tsx';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const makeProspect = (number: number, change: Partial<Prospect> = {}): Prospect => ({
@@ -23,8 +23,8 @@ const makeProspect = (number: number, change: Partial<Prospect> = {}): Prospect 
 
 const servePage = (rows: readonly Prospect[], total = rows.length) =>
   serve('GET /data/prospects', () => Response.json({ total, rows }));
-const patches = () => askedFor('PATCH /data/prospects').map(({ body }) => body);
-const undone = () => askedFor('POST /data/prospects/undo').map(({ body }) => body);
+const patches = () => requestsTo('PATCH /data/prospects').map(({ body }) => body);
+const undone = () => requestsTo('POST /data/prospects/undo').map(({ body }) => body);
 
 beforeEach(() => {
   keepSession();
@@ -44,7 +44,7 @@ test('filters, order and page are in the URL; a page beyond the end becomes the 
   const { location } = openApp(`/prospects?${filters}&rows=25&page=9`);
   await screen.findByText('site-1.example');
   await waitFor(() => expect(location()?.search).toContain('page=3'));
-  const last = askedFor('GET /data/prospects').at(-1)?.query;
+  const last = requestsTo('GET /data/prospects').at(-1)?.query;
   expect(Object.fromEntries(last ?? [])).toEqual({
     ...{ state: 'contacted', contacts: 'some', contacted: 'never', order: 'state.asc', limit: '25', offset: '50' },
   });
@@ -64,7 +64,7 @@ test('has 10 rows per page or more, and keys for the pages', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await screen.findByText('1–25 of 120');
   expect(location()?.search).toBe('?rows=25');
-  expect(Object.fromEntries(askedFor('GET /data/prospects').at(-1)?.query ?? [])).toMatchObject({ limit: '25' });
+  expect(Object.fromEntries(requestsTo('GET /data/prospects').at(-1)?.query ?? [])).toMatchObject({ limit: '25' });
 });
 
 test('a click anywhere on a row selects it, and Shift selects all rows in between', async () => {
@@ -134,7 +134,7 @@ describe('many at once', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The change was undone.');
     const patterns = ['site-1.example'];
-    expect(askedFor('POST /data/site-rules/remove')[0]?.body).toEqual({ kind: 'blocked', patterns });
+    expect(requestsTo('POST /data/site-rules/remove')[0]?.body).toEqual({ kind: 'blocked', patterns });
   });
 
   test('block: Undo leaves rules that were there before', async () => {
@@ -156,8 +156,8 @@ describe('many at once', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Block' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The change was undone.');
-    expect(askedFor('POST /data/site-rules')[0]?.body).toMatchObject({ kind: 'blocked', lines: ['site-1.example'] });
-    expect(askedFor('POST /data/site-rules/remove')[0]?.body).toEqual({
+    expect(requestsTo('POST /data/site-rules')[0]?.body).toMatchObject({ kind: 'blocked', lines: ['site-1.example'] });
+    expect(requestsTo('POST /data/site-rules/remove')[0]?.body).toEqual({
       kind: 'blocked',
       patterns: ['site-1.example'],
     });
@@ -208,7 +208,7 @@ describe('import', () => {
       'Line 3: “no site” is not a site',
       'Line 4: does not belong to a site (x@gmail.com)',
     ]);
-    expect(askedFor('POST /data/prospects/import')[0]?.body).toEqual({
+    expect(requestsTo('POST /data/prospects/import')[0]?.body).toEqual({
       rows: [{ site: 'a.example', contacted_at: '2026-02-01' }, { site: 'x@gmail.com' }, { site: 'b.example' }],
     });
   });
@@ -221,12 +221,12 @@ describe('import', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 line' }));
     await dialog.findByText('1 site imported.');
     const rows = [{ site: 'a.example', note: 'Grüße' }];
-    expect(askedFor('POST /data/prospects/import')[0]?.body).toEqual({ rows });
+    expect(requestsTo('POST /data/prospects/import')[0]?.body).toEqual({ rows });
   });
 
   test('a long one is sent in pieces, and says how far it came if one is refused', async () => {
     serve('POST /data/prospects/import', () =>
-      askedFor('POST /data/prospects/import').length === 1
+      requestsTo('POST /data/prospects/import').length === 1
         ? Response.json({ imported: 1_000, bad: [] })
         : Response.json({ error: 'too-many-requests', message: 'One account can import so many.' }, { status: 429 }),
     );

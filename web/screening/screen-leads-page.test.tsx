@@ -7,12 +7,12 @@ import { defaultWeights, groupOf, type SignalName } from '../../shared/triage-va
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const address = `/campaign/screen-leads/${campaignId}`;
 const patch = (number: number) => `PATCH /data/backlinks/${rowId('backlink', number)}`;
-const saved = (number: number) => askedFor(patch(number)).map(({ body }) => body);
+const saved = (number: number) => requestsTo(patch(number)).map(({ body }) => body);
 const picture = (number: number) => `/data/backlinks/${rowId('backlink', number)}/screenshot`;
 
 function serveLeads(leads: readonly Backlink[]) {
@@ -62,7 +62,7 @@ describe('deciding', () => {
     expect((await screen.findByRole('img', { name: 'Screenshot of Page 2' })).getAttribute('src')).toContain(
       rowId('backlink', 2),
     );
-    await waitFor(() => expect(askedFor(`GET ${picture(3)}`)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(`GET ${picture(3)}`)).toHaveLength(1));
     const link = screen.getByRole('link', { name: /Open page/ });
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     expect(screen.getByRole('link', { name: /Back to backlinks list/ }).getAttribute('href')).toContain('/backlinks/');
@@ -78,15 +78,15 @@ describe('deciding', () => {
     await userEvent.keyboard('b');
     await screen.findByText('0 kept · 2 removed');
     await screen.findByText('3 of 3');
-    await waitFor(() => expect(askedFor('POST /data/site-rules')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /data/site-rules')).toHaveLength(1));
     await userEvent.keyboard('{ArrowLeft}');
     await screen.findByText('Blocked');
     await userEvent.keyboard('u');
     await screen.findByText('0 kept · 0 removed');
-    await waitFor(() => expect(askedFor('POST /data/site-rules/remove')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /data/site-rules/remove')).toHaveLength(1));
     const ids = leads.slice(0, 2).map(({ id }) => id);
     await waitFor(() =>
-      expect(askedFor('PUT /data/backlinks').map(({ body }) => body)).toEqual([
+      expect(requestsTo('PUT /data/backlinks').map(({ body }) => body)).toEqual([
         ids.map((id) => ({ id, keep: false, screened: true })),
         ids.map((id) => ({ id, keep: true, screened: false })),
       ]),
@@ -221,7 +221,7 @@ describe('deciding', () => {
     expect(pressEnter(mode, true)).toBe(false);
     fireEvent.click(mode, { detail: 2 });
     pressEnter(mode, false);
-    await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /api/campaign/get-emails')).toHaveLength(1));
   });
 
   test('a press that began before a lead appeared does not decide about it', async () => {
@@ -388,7 +388,7 @@ describe('groups', () => {
     await groupButton(/^Check 1$/);
     await screen.findByText('1 of 1');
     screen.getByRole('heading', { name: 'Page 4' });
-    expect(askedFor('PUT /data/triage')[0]?.body).toMatchObject({ weights: { 'many-links': 0 }, stale_months: 24 });
+    expect(requestsTo('PUT /data/triage')[0]?.body).toMatchObject({ weights: { 'many-links': 0 }, stale_months: 24 });
     await userEvent.click(await groupButton(/^Looks good 2$/));
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('212 links to other sites');
@@ -404,8 +404,8 @@ describe('groups', () => {
     await again.findByText('Enter 1 to 240 months.');
     await userEvent.type(months, '12');
     await userEvent.click(again.getByRole('button', { name: 'Save weights' }));
-    await waitFor(() => expect(askedFor('PUT /data/triage')).toHaveLength(2));
-    expect(askedFor('PUT /data/triage')[1]?.body).toEqual({ weights: defaultWeights, stale_months: 12 });
+    await waitFor(() => expect(requestsTo('PUT /data/triage')).toHaveLength(2));
+    expect(requestsTo('PUT /data/triage')[1]?.body).toEqual({ weights: defaultWeights, stale_months: 12 });
     await groupButton(/^Check 2$/);
   });
 
@@ -473,7 +473,7 @@ describe('the end', () => {
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     expect(location()?.search).toBe('');
-    expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toEqual({
+    expect(requestsTo('POST /api/campaign/get-emails')[0]?.body).toEqual({
       campaignId,
       mode: 'author',
       keptIds: [rowId('backlink', 1), rowId('backlink', 2)],
@@ -505,7 +505,7 @@ describe('the end', () => {
     within(modal.getByRole('button', { name: /Domain Mode/ })).getByText('2 at most.');
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
-    expect(askedFor('POST /api/campaign/get-emails').map(({ body }) => body)).toMatchObject([
+    expect(requestsTo('POST /api/campaign/get-emails').map(({ body }) => body)).toMatchObject([
       { mode: 'author', limit: 4 },
     ]);
   });
@@ -532,7 +532,7 @@ describe('the end', () => {
     await userEvent.click(modal.getByRole('button', { name: /Domain Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     const fallbackOrder = ['founder', 'marketing', 'generic', 'form'];
-    expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toMatchObject({ mode: 'domain', fallbackOrder });
+    expect(requestsTo('POST /api/campaign/get-emails')[0]?.body).toMatchObject({ mode: 'domain', fallbackOrder });
     expect(localStorage.getItem('author-fallbacks')).toBe(fallbackOrder.join(' '));
   });
 
@@ -565,10 +565,10 @@ describe('the end', () => {
   test('a search waits for decisions that are being saved', async () => {
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
     const { answer, location } = await removeAndStart();
-    expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);
+    expect(requestsTo('POST /api/campaign/get-emails')).toEqual([]);
     answer();
     await waitFor(() => expect(location()?.pathname).toBe('/'));
-    expect(askedFor('POST /api/campaign/get-emails').map(({ body }) => body)).toMatchObject([
+    expect(requestsTo('POST /api/campaign/get-emails').map(({ body }) => body)).toMatchObject([
       { campaignId, mode: 'author', keptIds: [rowId('backlink', 1)] },
     ]);
   });
@@ -581,7 +581,7 @@ describe('the end', () => {
     // Also saved separately, after the first one: anything that waited for that has run by then.
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await waitFor(() => expect(saved(2)).toHaveLength(2));
-    expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);
+    expect(requestsTo('POST /api/campaign/get-emails')).toEqual([]);
   });
 
   test('a search that has been sent cannot be cancelled, and says so', async () => {
@@ -596,7 +596,7 @@ describe('the end', () => {
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await userEvent.keyboard('{Escape}');
     modal.getByText('Starting the search… This can no longer be cancelled.');
-    await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /api/campaign/get-emails')).toHaveLength(1));
     refuseOrder();
     await modal.findByText('Zeus is still at work.');
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));

@@ -7,7 +7,7 @@ import type { SearchResult } from '../../shared/search-result.ts';
 import { openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const address = `/campaign/search-results/${campaignId}`;
@@ -85,8 +85,8 @@ test('shows the figures of each result; "Get backlinks" needs a kept one, and go
   await userEvent.click(await button());
   await userEvent.click(await confirm());
   await waitFor(() => expect(location()?.pathname).toBe('/'));
-  expect(askedFor(getBacklinks)[0]?.body).toEqual({ campaignId, keptIds: [makeSearchResult(1).id], limit: 39 });
-  expect(askedFor(`PATCH /data/search-results/${makeSearchResult(1).id}`)[0]?.body).toEqual({ keep: true });
+  expect(requestsTo(getBacklinks)[0]?.body).toEqual({ campaignId, keptIds: [makeSearchResult(1).id], limit: 39 });
+  expect(requestsTo(`PATCH /data/search-results/${makeSearchResult(1).id}`)[0]?.body).toEqual({ keep: true });
   await screen.findByText('On it.');
 });
 
@@ -114,9 +114,9 @@ describe('the price', () => {
     await userEvent.clear(limit);
     await userEvent.type(limit, '12');
     screen.getByText('12 credits');
-    expect(askedFor(getBacklinks)).toEqual([]);
+    expect(requestsTo(getBacklinks)).toEqual([]);
     await userEvent.click(await confirm());
-    await waitFor(() => expect(askedFor(getBacklinks).map(({ body }) => body?.limit)).toEqual([12]));
+    await waitFor(() => expect(requestsTo(getBacklinks).map(({ body }) => body?.limit)).toEqual([12]));
   });
 
   test('can be declined', async () => {
@@ -127,7 +127,7 @@ describe('the price', () => {
     await userEvent.click(await button());
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(askedFor(getBacklinks)).toEqual([]);
+    expect(requestsTo(getBacklinks)).toEqual([]);
   });
 
   test('without credits there is a link to /billing, and nothing to order', async () => {
@@ -169,17 +169,17 @@ describe('get backlinks and choices that are being saved', () => {
     await screen.findByText('2 of 2 selected');
     await userEvent.click(await button());
     await waitFor(async () => expect((await button()).getAttribute('aria-disabled')).toBe('true'));
-    await waitFor(() => expect(askedFor(save)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(save)).toHaveLength(1));
     return { ...app, answer: (response: Response) => answer(response) };
   }
 
   test('waits for them and sends what the user saw', async () => {
     const { answer, location } = await tickAndGet();
-    expect(askedFor(priceRoute)).toEqual([]);
+    expect(requestsTo(priceRoute)).toEqual([]);
     answer(Response.json({}));
     await userEvent.click(await confirm());
     await waitFor(() => expect(location()?.pathname).toBe('/'));
-    expect(askedFor(getBacklinks).map(({ body }) => body)).toEqual([
+    expect(requestsTo(getBacklinks).map(({ body }) => body)).toEqual([
       { campaignId, keptIds: [makeSearchResult(1).id, makeSearchResult(2).id], limit: 39 },
     ]);
   });
@@ -189,17 +189,17 @@ describe('get backlinks and choices that are being saved', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Help' }));
     await screen.findByRole('heading', { level: 1, name: 'Help' });
     answer(Response.json({}));
-    await waitFor(() => expect(askedFor(priceRoute)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(priceRoute)).toHaveLength(1));
     expect(location()?.pathname).toBe('/help');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(askedFor(getBacklinks)).toEqual([]);
+    expect(requestsTo(getBacklinks)).toEqual([]);
   });
 
   test('starts nothing if one cannot be saved', async () => {
     const { answer } = await tickAndGet();
     answer(Response.json({ error: 'bad-input', message: 'No.' }, { status: 400 }));
     await screen.findByText(/^Your last changes could not be saved, so nothing was started/);
-    expect(askedFor(getBacklinks)).toEqual([]);
+    expect(requestsTo(getBacklinks)).toEqual([]);
   });
 
   test('shows the saved selection if it differs', async () => {
@@ -253,7 +253,7 @@ test('Retry sends the selection the user saw, and shows the saved one if they di
   await screen.findByText('2 of 3 selected');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Your selection has changed.');
-  expect(askedFor(route)[0]?.body).toEqual({ keptIds: [makeSearchResult(1).id, makeSearchResult(2).id] });
+  expect(requestsTo(route)[0]?.body).toEqual({ keptIds: [makeSearchResult(1).id, makeSearchResult(2).id] });
   await screen.findByText('1 of 3 selected');
 });
 
@@ -272,15 +272,15 @@ test('without a connection backlinks are not requested, immediately or later', a
   // With a choice that waits for the connection, too.
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 2' }));
   await screen.findByText('2 of 2 selected');
-  const ordered = askedFor(getBacklinks).length;
+  const ordered = requestsTo(getBacklinks).length;
   await userEvent.click(await button());
   await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
   await userEvent.click(screen.getByRole('link', { name: /Campaigns/ }));
   serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
   goOnline();
-  await waitFor(() => expect(askedFor(save)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(save)).toHaveLength(1));
   await screen.findByText(/^Oh no!/);
-  expect(askedFor(getBacklinks)).toHaveLength(ordered);
+  expect(requestsTo(getBacklinks)).toHaveLength(ordered);
 });
 
 test('a refusal is a link to /billing with its message', async () => {
@@ -322,8 +322,8 @@ test('saves a page of rows in one call', async () => {
   await screen.findByText('Result 1');
   await userEvent.click(screen.getByRole('button', { name: 'Select page' }));
   await screen.findByText('2 of 2 selected');
-  await waitFor(() => expect(askedFor('PUT /data/search-results')).toHaveLength(1));
-  const [call] = askedFor('PUT /data/search-results');
+  await waitFor(() => expect(requestsTo('PUT /data/search-results')).toHaveLength(1));
+  const [call] = requestsTo('PUT /data/search-results');
   expect(call?.query.get('campaignId')).toBe(campaignId);
   expect(call?.body).toEqual([
     { id: makeSearchResult(1).id, keep: true },
@@ -355,13 +355,13 @@ describe('a selection of all that match', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Select all matching' }));
     await screen.findByText('11 of 31 selected');
     screen.getByText('· 11 match');
-    const [call] = askedFor('PUT /data/search-results/selection');
+    const [call] = requestsTo('PUT /data/search-results/selection');
     expect(call?.query.get('campaignId')).toBe(campaignId);
     expect(call?.body).toEqual({
       ...{ filter: { minDr: 70, words: 'result' }, keep: true },
       changeId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     });
-    expect(askedFor('PUT /data/search-results')).toEqual([]);
+    expect(requestsTo('PUT /data/search-results')).toEqual([]);
   });
 
   test('a double click is one change', async () => {
@@ -372,8 +372,8 @@ describe('a selection of all that match', () => {
     await screen.findByText('11 of 31 selected');
     await userEvent.keyboard('z');
     await screen.findByText('0 of 31 selected');
-    await waitFor(() => expect(askedFor('POST /data/search-results/undo')).toHaveLength(1));
-    expect(askedFor('PUT /data/search-results/selection')).toHaveLength(1);
+    await waitFor(() => expect(requestsTo('POST /data/search-results/undo')).toHaveLength(1));
+    expect(requestsTo('PUT /data/search-results/selection')).toHaveLength(1);
   });
 
   test('can be undone by its message or by Z', async () => {
@@ -389,8 +389,8 @@ describe('a selection of all that match', () => {
       await undo();
       await screen.findByText(/^0 of 3\d selected/);
     }
-    await waitFor(() => expect(askedFor('POST /data/search-results/undo')).toHaveLength(2));
-    const changesOf = (route: string) => askedFor(route).map(({ body }) => body?.changeId);
+    await waitFor(() => expect(requestsTo('POST /data/search-results/undo')).toHaveLength(2));
+    const changesOf = (route: string) => requestsTo(route).map(({ body }) => body?.changeId);
     expect(changesOf('POST /data/search-results/undo')).toEqual(changesOf('PUT /data/search-results/selection'));
     expect(new Set(changesOf('POST /data/search-results/undo')).size).toBe(2);
   });
@@ -459,7 +459,7 @@ describe('stop', () => {
     await userEvent.click(await stopButton());
     await screen.findByText('Stopped. You keep what Zeus has found so far.');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
-    expect(askedFor(stop).map(({ body }) => body)).toEqual([{ startedAt: step_started_at }]);
+    expect(requestsTo(stop).map(({ body }) => body)).toEqual([{ startedAt: step_started_at }]);
   });
 
   test('without a connection fails at once and is not sent later', async () => {
@@ -469,13 +469,13 @@ describe('stop', () => {
     goOffline();
     await userEvent.click(await stopButton());
     await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
-    const sent = askedFor(stop).length;
+    const sent = requestsTo(stop).length;
     serve(stop, () => Response.json({ stopped: true }));
     goOnline();
     // Whatever waited for the connection has been sent by the time another page has read its rows.
     await userEvent.click(screen.getByRole('link', { name: /Campaigns/ }));
     await screen.findByText(/^Oh no!/);
-    expect(askedFor(stop)).toHaveLength(sent);
+    expect(requestsTo(stop)).toHaveLength(sent);
   });
 
   test('before anything was found leaves a way to search again', async () => {

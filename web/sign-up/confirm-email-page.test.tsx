@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openApp } from '../test/app.tsx';
-import { askedFor, serve } from '../test/server.ts';
+import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
@@ -31,7 +31,7 @@ test('the stored plan leads to its checkout, and survives cancelling', async () 
   await userEvent.click(await checkout());
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/cs_1'), slow);
   expect(localStorage.getItem('plan')).toBe('growth');
-  expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1);
+  expect(requestsTo('POST /api/user/upgrade/growth')).toHaveLength(1);
 });
 
 test('a checkout that cannot be opened says why and can be retried', async () => {
@@ -44,7 +44,7 @@ test('a checkout that cannot be opened says why and can be retried', async () =>
   expect((await screen.findByRole('alert', {}, slow)).textContent).toContain('Payments are off.');
   expect(localStorage.getItem('plan')).toBe('starter');
   await userEvent.click(await checkout());
-  await waitFor(() => expect(askedFor('POST /api/user/upgrade/starter')).toHaveLength(2), slow);
+  await waitFor(() => expect(requestsTo('POST /api/user/upgrade/starter')).toHaveLength(2), slow);
 });
 
 test('a visitor with a plan logs in first', async () => {

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
-import { askedFor, refuse, serve } from '../test/server.ts';
+import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, slow);
-const signUps = () => askedFor('POST /auth/v1/signup');
+const signUps = () => requestsTo('POST /auth/v1/signup');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, slow);
 
 const oneSentence = "An error occured. Please verify the data you've entered.";

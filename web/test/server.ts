@@ -9,12 +9,12 @@ export interface RecordedRequest {
   readonly body: Record<string, unknown> | null;
 }
 
-type Answer = (asked: RecordedRequest) => Response | Promise<Response>;
+type Answer = (request: RecordedRequest) => Response | Promise<Response>;
 
 const answers = new Map<string, Answer>();
 
 /** All requests of this test, in order. */
-export const asked: RecordedRequest[] = [];
+export const recordedRequests: RecordedRequest[] = [];
 
 /** Sets the answer of a route, such as 'POST /auth/v1/token'. */
 export function serve(route: string, answer: Answer) {
@@ -22,8 +22,8 @@ export function serve(route: string, answer: Answer) {
 }
 
 /** The requests to one route. */
-export function askedFor(route: string): RecordedRequest[] {
-  return asked.filter(({ method, path }) => `${method} ${path}` === route);
+export function requestsTo(route: string): RecordedRequest[] {
+  return recordedRequests.filter(({ method, path }) => `${method} ${path}` === route);
 }
 
 /** A refusal in the auth service's format. */
@@ -34,7 +34,7 @@ export function refuse(status: number, code: string, more: object = {}): Respons
 
 /** Installs the network; called around every test. */
 export function openTestNetwork() {
-  asked.length = 0;
+  recordedRequests.length = 0;
   answers.clear();
   serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
   serve('HEAD /mailbox.json', () => new Response(null));
@@ -44,7 +44,7 @@ export function openTestNetwork() {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.href);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as RecordedRequest['body']) : null;
     const one = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body };
-    asked.push(one);
+    recordedRequests.push(one);
     const answer = answers.get(`${one.method} ${path}`);
     return answer ? Promise.resolve(one).then(answer) : Promise.reject(new TypeError(`no answer for ${path}`));
   });

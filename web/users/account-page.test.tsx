@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
-import { askedFor, refuse, serve } from '../test/server.ts';
+import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
 const factor = { id: 'f1', status: 'verified', factor_type: 'totp' };
 const section = async (name: string) => within(await screen.findByRole('region', { name }, slow));
 const { user } = makeSession();
-const changes = () => askedFor('PUT /auth/v1/user').map(({ body }) => body);
+const changes = () => requestsTo('PUT /auth/v1/user').map(({ body }) => body);
 
 beforeEach(() => {
   keepSession();
@@ -77,7 +77,7 @@ test('a new email must be confirmed by both mailboxes', async () => {
   await userEvent.type(getByLabelText('New email'), 'ada@new.example');
   await userEvent.click(getByRole('button', { name: 'Change email' }));
   await findByText('ada@new.example', {}, slow);
-  expect(askedFor('PUT /auth/v1/user')[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/account`);
+  expect(requestsTo('PUT /auth/v1/user')[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/account`);
 });
 
 test('signs out other devices, but not this one', async () => {
@@ -85,7 +85,7 @@ test('signs out other devices, but not this one', async () => {
   openApp('/account');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }, slow));
   await screen.findByText(/^You are signed out on all other devices/, {}, slow);
-  expect(askedFor('POST /auth/v1/logout')[0]?.query.get('scope')).toBe('others');
+  expect(requestsTo('POST /auth/v1/logout')[0]?.query.get('scope')).toBe('others');
   expect(readSession()).not.toBeNull();
 });
 
@@ -113,7 +113,7 @@ describe('two-factor', () => {
     const picture = await findByRole('img', {}, slow);
     expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20fill%3D%22%23fff%22%2F%3E');
     await findByText('ABCD EFGH');
-    expect(askedFor('DELETE /auth/v1/factors/old')).toHaveLength(1);
+    expect(requestsTo('DELETE /auth/v1/factors/old')).toHaveLength(1);
     await userEvent.type(getByLabelText('Code'), '000000{Enter}');
     await findByText(/^This code is incorrect/, {}, slow);
     await userEvent.clear(getByLabelText('Code'));
@@ -139,7 +139,7 @@ describe('two-factor', () => {
     openApp('/account');
     const { getByRole, findByRole, findByText } = await section('Two-factor sign-in');
     await userEvent.click(await findByRole('button', { name: 'Turn off' }, slow));
-    expect(askedFor('DELETE /auth/v1/factors/f1')).toHaveLength(0);
+    expect(requestsTo('DELETE /auth/v1/factors/f1')).toHaveLength(0);
     await userEvent.click(getByRole('button', { name: 'Turn off now' }));
     await findByText('Two-factor sign-in is off.', {}, slow);
   });
@@ -170,7 +170,7 @@ describe('deletion', () => {
     await ask('correct horse');
     await screen.findByText('Your account and all its data have been deleted.', {}, slow);
     expect(location()).toMatchObject({ pathname: '/login', state: null });
-    expect(askedFor('DELETE /api/user')[0]?.body).toEqual({ password: 'correct horse' });
+    expect(requestsTo('DELETE /api/user')[0]?.body).toEqual({ password: 'correct horse' });
     expect(readSession()).toBeNull();
   });
 });

@@ -2,15 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { openApp } from '../test/app.tsx';
-import { askedFor, refuse, serve } from '../test/server.ts';
+import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
 const email = () => screen.findByLabelText('Email', {}, slow);
 const password = () => screen.findByLabelText('Password', {}, slow);
 const logIn = async () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
-const tokens = () => askedFor('POST /auth/v1/token');
-const inits = () => askedFor('POST /api/user/init');
+const tokens = () => requestsTo('POST /auth/v1/token');
+const inits = () => requestsTo('POST /api/user/init');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, slow);
 
 async function fillIn(address = 'ada@example.com', secret = 'correct horse') {
@@ -70,7 +70,7 @@ describe('refusals', () => {
     await heading('Check your email');
     await userEvent.click(screen.getByRole('button', { name: 'send the email again' }));
     await screen.findByText(/^Sent\./, {}, slow);
-    expect(askedFor('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' });
+    expect(requestsTo('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' });
   });
 });
 
@@ -176,7 +176,7 @@ describe('Google', () => {
 
 describe('a second factor', () => {
   const factors = [{ id: 'f1', status: 'verified', factor_type: 'totp' }];
-  const verify = () => askedFor('POST /auth/v1/factors/f1/verify');
+  const verify = () => requestsTo('POST /auth/v1/factors/f1/verify');
 
   test('keeps the app closed until its code is entered', async () => {
     keepSession({ factors });

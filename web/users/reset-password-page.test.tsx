@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { startRecovery } from '../platform/auth/recovery.ts';
 import { openApp } from '../test/app.tsx';
-import { askedFor, refuse, serve } from '../test/server.ts';
+import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
@@ -14,7 +14,7 @@ test('an invalid address is not sent', async () => {
   openApp('/reset-password');
   await userEvent.type(await field('Email'), 'ada{Enter}');
   await screen.findByText('Please enter a valid email address.', {}, slow);
-  expect(askedFor('POST /auth/v1/recover')).toHaveLength(0);
+  expect(requestsTo('POST /auth/v1/recover')).toHaveLength(0);
 });
 
 test('the answer does not reveal whether there is an account', async () => {
@@ -23,7 +23,7 @@ test('the answer does not reveal whether there is an account', async () => {
   await userEvent.type(await field('Email'), 'ada@example.com{Enter}');
   await heading('Check your email');
   expect(screen.getByText(/^If there is an account for/)).toBeTruthy();
-  expect(askedFor('POST /auth/v1/recover')[0]?.query.get('redirect_to')).toBe(
+  expect(requestsTo('POST /auth/v1/recover')[0]?.query.get('redirect_to')).toBe(
     `${window.location.origin}/reset-password`,
   );
 });

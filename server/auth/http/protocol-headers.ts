@@ -7,8 +7,8 @@ const newestVersion = '2024-01-01';
 
 /** True if the caller's version header asks for the newer error body. */
 export function speaksNewVersion(c: HonoContext): boolean {
-  const asked = c.req.header(versionHeader) ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= newestVersion;
+  const version = c.req.header(versionHeader) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version)) && version >= newestVersion;
 }
 
 /** Echoes the version and forbids caching; endpoints with public answers set Cache-Control themselves. */

@@ -99,9 +99,9 @@ function failed(target: string, error: AuthError): string {
 }
 
 function known(auth: Auth, error: unknown): AuthError {
-  const told = toAuthError(error);
-  if (told.status >= 500) auth.log.error({ err: error }, 'social sign-in failed');
-  return told;
+  const authError = toAuthError(error);
+  if (authError.status >= 500) auth.log.error({ err: error }, 'social sign-in failed');
+  return authError;
 }
 
 const idTokenFields = z.object({

@@ -33,16 +33,16 @@ export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}
   });
 
   const ask = (url: string, how: FetchOptions): Promise<FetchOutcome> => {
-    const asked = fetcher.fetchPage(url, how);
+    const request = fetcher.fetchPage(url, how);
     const settle = (outcome?: FetchOutcome) => {
-      if (answers.peek(url) !== asked) return;
+      if (answers.peek(url) !== request) return;
       if (outcome === undefined || outcome.kind === 'could-not-look') answers.delete(url);
       else answers.set(url, outcome);
       if (outcome?.kind === 'page') outcome.page.html = '';
     };
-    answers.set(url, asked);
-    asked.then(settle, () => settle());
-    return asked;
+    answers.set(url, request);
+    request.then(settle, () => settle());
+    return request;
   };
 
   return {

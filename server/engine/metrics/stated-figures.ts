@@ -22,11 +22,11 @@ export function byItem<Row>(
   rows: readonly Row[],
   read: (row: Row) => { item: string; figures: Figures | undefined },
 ): Map<string, Figures> {
-  const asked = new Map(items.map((item) => [spelling(item), item]));
+  const bySpelling = new Map(items.map((item) => [spelling(item), item]));
   return new Map(
     rows.flatMap((row): [string, Figures][] => {
       const { item: stated, figures } = read(row);
-      const item = asked.get(spelling(stated));
+      const item = bySpelling.get(spelling(stated));
       return item !== undefined && figures ? [[item, figures]] : [];
     }),
   );

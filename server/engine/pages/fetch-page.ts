@@ -65,11 +65,11 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
     const cookies = newVisitCookies();
     const way: string[] = [];
     const moves: Move[] = [];
-    const asked = new Set<string>();
+    const seen = new Set<string>();
     let part: FetchOutcome | undefined;
     let address = url;
     for (let hop = 0; hop < MAX_HOPS; hop++) {
-      asked.add(questionOf(address, cookies));
+      seen.add(questionOf(address, cookies));
       const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, cookies, file, signal };
       const step: Step = await askOnce(parts, request);
       if (step.kind === 'page') {
@@ -83,7 +83,7 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
       if (step.kind !== 'redirect') return step.kind === 'page' ? step : (part ?? step);
       way.push(address);
       if (step.isPermanent) moves.push({ from: address, to: step.to });
-      if (asked.has(questionOf(step.to, cookies))) return loop(url);
+      if (seen.has(questionOf(step.to, cookies))) return loop(url);
       address = step.to;
     }
     return part ?? loop(url);

@@ -40,7 +40,7 @@ export interface SearchVendor extends Vendor {
   readonly maxPages: number;
   /** The most units a page can cost. */
   readonly unitsPerPage: number;
-  pageRequest(account: VendorContext['account'], asked: PageQuery): VendorRequest;
+  pageRequest(account: VendorContext['account'], query: PageQuery): VendorRequest;
   /** Throws ProviderError. `page` starts at 1. */
   readPage(reply: VendorReply, asked: { page: number; mayBeEmpty: boolean }): VendorAnswer<HitPage>;
 }
@@ -63,14 +63,14 @@ export function searchByPages(
   { capability, lifetimeSeconds }: SearchUse,
 ): OrganicSearch {
   const { vendor, account } = context;
-  const askPage = (asked: PageQuery, mayBeEmpty: boolean, call: Call) =>
+  const askPage = (query: PageQuery, mayBeEmpty: boolean, call: Call) =>
     askVendor<HitPage>(
       context,
       {
-        ...{ capability, identity: asked, schema: hitPage, lifetimeSeconds, maxUnits: vendor.unitsPerPage },
-        request: vendor.pageRequest(account, asked),
+        ...{ capability, identity: query, schema: hitPage, lifetimeSeconds, maxUnits: vendor.unitsPerPage },
+        request: vendor.pageRequest(account, query),
         read(reply) {
-          const { answer, ...spent } = vendor.readPage(reply, { page: asked.page, mayBeEmpty });
+          const { answer, ...spent } = vendor.readPage(reply, { page: query.page, mayBeEmpty });
           return { ...spent, answer: answer && believableHits(answer) };
         },
       },
@@ -81,10 +81,10 @@ export function searchByPages(
     dates: vendor.dates,
     async search(request, call) {
       const { limit, place = defaultPlace, dates, resultPages = vendor.maxPages, mayBeEmpty = false } = request;
-      const asked = { keyword: queryText(request), place, ...(dates && { dates }) };
+      const query = { keyword: queryText(request), place, ...(dates && { dates }) };
       const byUrl = new Map<string, StatedHit>();
       for (let page = 1; page <= Math.min(resultPages, vendor.maxPages) && byUrl.size < limit; page += 1) {
-        const found = await askPage({ ...asked, page }, mayBeEmpty, call).catch(unlessUseful(byUrl.size > 0));
+        const found = await askPage({ ...query, page }, mayBeEmpty, call).catch(unlessUseful(byUrl.size > 0));
         const known = byUrl.size;
         for (const hit of found?.hits ?? []) if (!byUrl.has(hit.url)) byUrl.set(hit.url, hit);
         // A page without new results means there are no more.

@@ -110,7 +110,7 @@ async function askBatch<Answer>(
   call: Pick<Call, 'signal'>,
 ): Promise<Map<string, Answer | null>> {
   const hashed = items.map((item) => ({ item, hash: hashOfItem(context, question, item) }));
-  const asked: Question<[string, Answer][]> = {
+  const batch: Question<[string, Answer][]> = {
     capability: question.capability,
     identity: { about: question.about, items },
     request: question.request(items),
@@ -135,7 +135,7 @@ async function askBatch<Answer>(
     },
   };
   try {
-    const answers = new Map(await askVendor(context, asked, call));
+    const answers = new Map(await askVendor(context, batch, call));
     return new Map(items.map((item) => [item, answers.get(item) ?? null]));
   } catch (error) {
     if (error instanceof ItemsTaken) return new Map();

@@ -101,8 +101,8 @@ export function hashOf(
   context: VendorContext,
   { capability, identity }: Pick<Question<unknown>, 'capability' | 'identity'>,
 ): Buffer {
-  const asked = [context.vendor.source, baseUrlOf(context), capability, identity];
-  return createHash('sha256').update(JSON.stringify(asked)).digest();
+  const identifying = [context.vendor.source, baseUrlOf(context), capability, identity];
+  return createHash('sha256').update(JSON.stringify(identifying)).digest();
 }
 
 type Granted = Extract<Claim, { kind: 'granted' }>;

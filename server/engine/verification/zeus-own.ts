@@ -135,7 +135,7 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, signal, log }:
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }
-  const told = failures.find(({ evidence }) => evidence.code !== undefined) ?? failures[0];
+  const clearest = failures.find(({ evidence }) => evidence.code !== undefined) ?? failures[0];
   const evidence: Evidence = { at: parts.now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
-  return told ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };
+  return clearest ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };
 }

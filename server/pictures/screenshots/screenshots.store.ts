@@ -94,7 +94,7 @@ export async function askForScreenshot(
   const url = toPageUrl(backlink?.url_from ?? '');
   if (url === null) return false;
   await wantPages(db, userId, [{ url, rank: 0 }]);
-  const asked = await db
+  const updated = await db
     .updateTable('screenshots')
     .set({ state: 'waiting', reason: null, asked_at: sql`now()`, wanted_at: sql`now()` })
     .where('url', '=', url)
@@ -113,10 +113,10 @@ export async function askForScreenshot(
     .returning('id')
     .executeTakeFirst();
   const { id } =
-    asked ?? (await db.selectFrom('screenshots').select('id').where('url', '=', url).executeTakeFirstOrThrow());
+    updated ?? (await db.selectFrom('screenshots').select('id').where('url', '=', url).executeTakeFirstOrThrow());
   await joinScreenshot(db, { backlinkId, userId, screenshotId: id });
   await copyScreenshotStates(db, [id]);
-  return asked !== undefined;
+  return updated !== undefined;
 }
 
 /** Keeps it from being removed as old; written at most once a day. */

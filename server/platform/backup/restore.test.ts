@@ -114,7 +114,7 @@ describe('a backup that cannot be restored changes nothing', () => {
     [
       'of other migrations',
       () => gzipSync(text().replace(/"checksum":"[0-9a-f]+"/, '"checksum":"00"')),
-      /another form of migration 1 /,
+      /different version of migration 1 /,
     ],
   ];
 

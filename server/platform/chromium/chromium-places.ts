@@ -64,8 +64,8 @@ function systemPlaces(): string[] {
 }
 
 function playwrightCache(): string {
-  const told = process.env.PLAYWRIGHT_BROWSERS_PATH;
-  if (told !== undefined && told !== '' && told !== '0') return told;
+  const configured = process.env.PLAYWRIGHT_BROWSERS_PATH;
+  if (configured !== undefined && configured !== '' && configured !== '0') return configured;
   if (platform() === 'darwin') return join(homedir(), 'Library/Caches/ms-playwright');
   if (platform() === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'ms-playwright');
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ms-playwright');

@@ -27,8 +27,8 @@ let known: Promise<Chromium | null> | undefined;
  */
 export async function findChromium(chromiumPath = process.env.CHROMIUM_PATH): Promise<Chromium | null> {
   if (chromiumPath !== undefined && chromiumPath !== '') {
-    const told = await startable(chromiumPath);
-    if (told !== null) return told;
+    const configured = await startable(chromiumPath);
+    if (configured !== null) return configured;
     throw new Error(`CHROMIUM_PATH is ${chromiumPath}, which does not start. Correct it or remove it.`);
   }
   known ??= firstStartable(chromiumPlaces());

@@ -51,7 +51,7 @@ test('own URLs per day; a shorter list still fits, and so do other campaigns', a
   await leave(id, 'ownBacklinks', 10);
   const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${count}/${n}`);
   expect(await create(token, own(urls(500)))).toEqual(
-    refused(/^One account can bring 5,000 URLs of its own a day\. Please try again in 3 hours\.$/),
+    refused(/^One account can submit 5,000 URLs of its own a day\. Please try again in 3 hours\.$/),
   );
   expect((await create(token, own(urls(9)))).status).toBe(200);
   expect((await create(token, organic)).status).toBe(200);

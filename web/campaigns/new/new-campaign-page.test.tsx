@@ -5,7 +5,7 @@ import { greetingDelayMs } from '../../../shared/limits.ts';
 import { settings } from '../../platform/settings.ts';
 import { makeXlsx } from '../../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../../test/app.tsx';
-import { askedFor, serve } from '../../test/server.ts';
+import { requestsTo, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
 
 const route = 'POST /api/campaign/new';
@@ -14,8 +14,8 @@ const start = () => userEvent.click(screen.getByRole('button', { name: 'Start ca
 const magicRoute = 'GET /data/magic-price';
 /** Confirms the price of a Magic Search. */
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Start search' }));
-const bodies = () => askedFor(route).map(({ body }) => body);
-const keys = () => askedFor(route).map(({ headers }) => headers.get('idempotency-key'));
+const bodies = () => requestsTo(route).map(({ body }) => body);
+const keys = () => requestsTo(route).map(({ headers }) => headers.get('idempotency-key'));
 
 /** The elements scrolled to from now on. */
 function watchScrolling(): Element[] {

@@ -31,10 +31,10 @@ const unknowns: Record<SourcesInUse['unknown'][number], string> = {
 export function SourcesNote({ source }: { source: Source | 'own' }) {
   const { sources } = settings;
   if (!sources) return null;
-  const isTold = (what: SourcesInUse['unknown'][number]) =>
+  const isWorthSaying = (what: SourcesInUse['unknown'][number]) =>
     // Unknown traffic implies an unknown value.
     what !== 'trafficValue' || !sources.unknown.includes('traffic');
-  const unknown = sources.unknown.filter(isTold).map((what) => unknowns[what]);
+  const unknown = sources.unknown.filter(isWorthSaying).map((what) => unknowns[what]);
   return (
     <div className="flex gap-3 rounded-box bg-base-200 px-4 py-3.5">
       <Database className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
@@ -44,7 +44,7 @@ export function SourcesNote({ source }: { source: Source | 'own' }) {
             <div key={step} className="sm:flex sm:gap-2">
               <dt className="shrink-0 text-base-content/75">{labels[step]}:</dt>
               <dd className="font-semibold">
-                {asked(sources[step], step === 'search' ? searchSourceName : sourceName)}
+                {sourceList(sources[step], step === 'search' ? searchSourceName : sourceName)}
               </dd>
             </div>
           ))}
@@ -80,6 +80,6 @@ function describeIndex({ ranks, graph, crawls }: LinkIndexContents): string {
 const percent = (share: number) => (share < 0.0001 ? 'under 0.01%' : `${Number((100 * share).toFixed(2))}%`);
 
 /** In the order they are tried. */
-function asked(sources: readonly string[], nameOf: (source: string) => string): string {
+function sourceList(sources: readonly string[], nameOf: (source: string) => string): string {
   return sources.map(nameOf).join(', then ') || 'not set up';
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openApp } from '../../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../../test/rows.ts';
-import { askedFor, serve } from '../../test/server.ts';
+import { requestsTo, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
 
 const address = `/campaign/contacts/${campaignId}`;
@@ -82,7 +82,7 @@ describe('Screen by site', () => {
     openApp(address);
     await userEvent.click(await screen.findByRole('button', { name: 'Get email for Ada Number1' }));
     await screen.findByText('Not confirmed yet');
-    expect(askedFor(getEmail(1))[0]?.body).toBeNull();
+    expect(requestsTo(getEmail(1))[0]?.body).toBeNull();
   });
 
   test('none found, and a search that takes long', async () => {
@@ -106,7 +106,7 @@ describe('Screen by site', () => {
     const looking = await screen.findByText('Looking…');
     // The button is gone; the email's place has its focus.
     expect(document.activeElement?.contains(looking) && document.activeElement !== document.body).toBe(true);
-    await waitFor(() => expect(askedFor('GET /data/contacts').length).toBeGreaterThanOrEqual(3));
+    await waitFor(() => expect(requestsTo('GET /data/contacts').length).toBeGreaterThanOrEqual(3));
     screen.getByText('Looking…');
   });
 
@@ -135,7 +135,7 @@ describe('Screen by site', () => {
     await userEvent.click(box);
     await screen.findByText(/could not be saved, so it was undone. The server is tired./);
     await waitFor(() => expect(box.checked).toBe(true));
-    expect(askedFor(`PATCH /data/contacts/${rowId('contact', 1)}`)[0]?.body).toEqual({ keep: false });
+    expect(requestsTo(`PATCH /data/contacts/${rowId('contact', 1)}`)[0]?.body).toEqual({ keep: false });
   });
 });
 
@@ -190,7 +190,7 @@ describe('full domain search', () => {
     expect(tooltip?.textContent).toBe('It costs 1 email credit in total if emails are found.');
     await userEvent.click(button);
     await screen.findByText('Ada Number1');
-    expect(askedFor(getEmails)[0]?.body).toEqual({
+    expect(requestsTo(getEmails)[0]?.body).toEqual({
       mode: 'domain',
       backlinkId: rowId('backlink', 1),
       sendDataBack: true,

@@ -1,12 +1,12 @@
 // A call whose token the server refuses: through the real auth client, on the test's own network.
 import { expect, test, vi } from 'vitest';
-import { askedFor, refuse, serve } from '../../test/server.ts';
+import { refuse, requestsTo, serve } from '../../test/server.ts';
 import { keepSession, makeSession } from '../../test/session.ts';
 import { callApi } from '../api.ts';
 import { readSession, subscribeToSession } from '../session-source.ts';
 
-const refreshes = () => askedFor('POST /auth/v1/token');
-const requests = () => askedFor('GET /data/requests').map(({ headers }) => headers.get('authorization'));
+const refreshes = () => requestsTo('POST /auth/v1/token');
+const requests = () => requestsTo('GET /data/requests').map(({ headers }) => headers.get('authorization'));
 const signedOut = () => Response.json({ error: 'signed-out', message: 'Please sign in.' }, { status: 401 });
 
 /** Accepts only calls with this token. */

@@ -79,8 +79,8 @@ export async function refreshSession(stale = readSession()): Promise<Refreshed> 
   if (stored.accessToken !== accessToken) return 'fresh';
   const isSeenByClient = expiresAt * 1000 - Date.now() < clientMarginMs;
   // Passes the token explicitly; otherwise the client would refresh whatever is stored by then.
-  const asked = isSeenByClient ? authClient.getSession() : authClient.refreshSession({ refresh_token });
-  const { error } = await asked.catch(() => ({ error: null }));
+  const refreshed = isSeenByClient ? authClient.getSession() : authClient.refreshSession({ refresh_token });
+  const { error } = await refreshed.catch(() => ({ error: null }));
   const after = readSession();
   if (after && after.accessToken !== accessToken) return 'fresh';
   if (!after) return 'refused';
@@ -89,8 +89,8 @@ export async function refreshSession(stale = readSession()): Promise<Refreshed> 
 
 /** Ends the session here and, if it can be reached, on the server. Never rejects. */
 export async function endSession(): Promise<void> {
-  const told = authClient.signOut({ scope: 'local' }).catch(() => {});
+  const signedOut = authClient.signOut({ scope: 'local' }).catch(() => {});
   const waited = new Promise((resolve) => setTimeout(resolve, patienceWithLogOutMs));
-  await Promise.race([told, waited]);
+  await Promise.race([signedOut, waited]);
   if (readSession()) forgetSession();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { asked, serve } from '../../test/server.ts';
+import { recordedRequests, serve } from '../../test/server.ts';
 import { keepSession, makeSession } from '../../test/session.ts';
 import { forgetSession } from '../session-source.ts';
 import { authFetch, fetchWithBackOff } from './refresh-fetch.ts';
@@ -61,8 +61,8 @@ describe('a refresh', () => {
     serve(`POST ${path}`, () => (isBack ? Response.json(makeSession()) : new Response('', { status: 502 })));
     const answer = refreshWith('mine');
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(asked.length).toBeGreaterThan(250);
-    expect(asked.length).toBeLessThanOrEqual(310);
+    expect(recordedRequests.length).toBeGreaterThan(250);
+    expect(recordedRequests.length).toBeLessThanOrEqual(310);
     isBack = true;
     const { value, took } = await settle(answer);
     expect(value?.ok).toBe(true);
@@ -82,7 +82,7 @@ describe('a refresh', () => {
     keepSession({ refreshToken: 'newer' });
     const answer = await refreshWith('older');
     expect(await answer.json()).toMatchObject({ refresh_token: 'newer' });
-    expect(asked).toHaveLength(0);
+    expect(recordedRequests).toHaveLength(0);
   });
 
   test('releases the lock for the next tab only once the new session is stored', async () => {
@@ -99,7 +99,7 @@ describe('a refresh', () => {
     await vi.advanceTimersByTimeAsync(500);
     keepSession({ refreshToken: 'newer' });
     expect(await (await settle(second)).value?.json()).toMatchObject({ refresh_token: 'newer' });
-    expect(asked).toHaveLength(1);
+    expect(recordedRequests).toHaveLength(1);
     Reflect.deleteProperty(navigator, 'locks');
   });
 
@@ -109,7 +109,7 @@ describe('a refresh', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const answer = refreshWith('mine');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toHaveLength(0);
+    expect(recordedRequests).toHaveLength(0);
     online.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
     expect((await settle(answer)).value?.ok).toBe(true);
@@ -120,5 +120,5 @@ test('other calls pass straight through', async () => {
   serve(`POST ${path}`, () => new Response('{}', { status: 503 }));
   const answer = await authFetch(`${path}?grant_type=password`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(503);
-  expect(asked).toHaveLength(1);
+  expect(recordedRequests).toHaveLength(1);
 });

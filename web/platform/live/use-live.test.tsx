@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { askedFor, serve } from '../../test/server.ts';
+import { requestsTo, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
 import { createQueryClient } from '../query.ts';
 import { SessionProvider } from '../session.tsx';
@@ -120,7 +120,7 @@ describe('the connection', () => {
     await screen.findByText('requests 3', {}, slow);
     streams[0]?.error(new Error('cut'));
     await vi.waitFor(() => expect(streams).toHaveLength(2), slow);
-    const [first, second] = askedFor(route);
+    const [first, second] = requestsTo(route);
     expect(first?.headers.get('authorization')).toMatch(/^Bearer /);
     expect(first?.headers.get('last-event-id')).toBeNull();
     expect(second?.headers.get('last-event-id')).toBe('p:7');
@@ -153,13 +153,13 @@ describe('the connection', () => {
         </SessionProvider>
       </QueryClientProvider>,
     );
-    await vi.waitFor(() => expect(askedFor(route).length).toBeGreaterThan(0), slow);
+    await vi.waitFor(() => expect(requestsTo(route).length).toBeGreaterThan(0), slow);
     isAway = false;
     await vi.waitFor(() => expect(streams).toHaveLength(1), slow);
     unmount();
-    const asked = askedFor(route).length;
+    const asked = requestsTo(route).length;
     window.dispatchEvent(new Event('online'));
     await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(askedFor(route)).toHaveLength(asked);
+    expect(requestsTo(route)).toHaveLength(asked);
   });
 });

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askedFor, type RecordedRequest, serve } from '../../test/server.ts';
+import { type RecordedRequest, requestsTo, serve } from '../../test/server.ts';
 import { reportError, setErrorReporter } from '../errors.ts';
 import { withoutSecrets } from './error-reports.ts';
 import { openServices } from './open-services.ts';
@@ -51,7 +51,7 @@ test('a report includes what happened before, even while the reporter was loadin
   for (const control of document.body.children) fireEvent.click(control);
   reportError(new Error('broken'));
   expect(await sent).toBe('report-1');
-  const [report] = askedFor(reports);
+  const [report] = requestsTo(reports);
   const { trail } = bodyOf(report).breadcrumbs;
   expect(trail.map(({ category, message }) => `${category}: ${message}`)).toEqual([
     'request: GET /data/requests',
@@ -72,7 +72,7 @@ test('a report has at most forty breadcrumbs and three causes', async () => {
     new Error(`depth ${depth}`, depth < 6 ? { cause: nest(depth + 1) } : undefined);
   reportError(nest(0));
   await sent;
-  const { breadcrumbs, error } = bodyOf(askedFor(reports)[0]);
+  const { breadcrumbs, error } = bodyOf(requestsTo(reports)[0]);
   expect(breadcrumbs.trail).toHaveLength(40);
   expect(breadcrumbs.trail.at(-2)?.message).toBe('line 60');
   expect(error.causes.map(({ message }) => message)).toEqual(['depth 1', 'depth 2', 'depth 3']);

@@ -100,21 +100,21 @@ async function expire(tx: Kdb, id: string): Promise<Thing> {
 const filters = ['customer', 'charge', 'status', 'code', 'active', 'url', 'product'];
 
 async function answerList(db: Kdb, { object, pagesUrl }: { object: string; pagesUrl: string }, c: HonoContext) {
-  const asked = readForm(new URL(c.req.url).search);
-  const customer = text(asked.customer);
+  const query = readForm(new URL(c.req.url).search);
+  const customer = text(query.customer);
   if (customer) await requireCustomer(db, customer);
   const match = Object.fromEntries(
     filters.flatMap((name) => {
-      const value = text(asked[name]);
+      const value = text(query[name]);
       if (value === undefined || (name === 'status' && value === 'all')) return [];
       return [[name, name === 'active' ? value === 'true' : value]];
     }),
   );
   const found = await list(db, object, match);
-  const after = found.findIndex(({ id }) => id === text(asked.starting_after));
-  const limit = Number(text(asked.limit) ?? 10);
+  const after = found.findIndex(({ id }) => id === text(query.starting_after));
+  const limit = Number(text(query.limit) ?? 10);
   const page = found.slice(after + 1, after + 1 + limit);
-  const data = await Promise.all(page.map((thing) => expand(db, withPage(thing, pagesUrl), asked)));
+  const data = await Promise.all(page.map((thing) => expand(db, withPage(thing, pagesUrl), query)));
   return { object: 'list', url: c.req.path, has_more: found.length > after + 1 + limit, data };
 }
 
@@ -128,8 +128,8 @@ async function requireCustomer(db: Kdb, id: string): Promise<void> {
   if (!(await find(db, 'customer', id))) throw new Refusal(400, `No such customer: '${id}'`, 'customer');
 }
 
-async function expand(db: Kdb, thing: Thing, asked: Fields): Promise<Thing> {
-  const wanted = Object.values(fields(asked.expand)).concat(Array.isArray(asked.expand) ? asked.expand : []);
+async function expand(db: Kdb, thing: Thing, query: Fields): Promise<Thing> {
+  const wanted = Object.values(fields(query.expand)).concat(Array.isArray(query.expand) ? query.expand : []);
   if (wanted.includes('data.refunds')) {
     const refunds = await list(db, 'refund', { charge: thing.id });
     return { ...thing, refunds: { object: 'list', data: refunds, has_more: false } };

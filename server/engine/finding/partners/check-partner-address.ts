@@ -36,8 +36,8 @@ export async function checkPartnerAddress(
   };
   const verifiedAt = verifiedToday(found, now);
   if (verifiedAt === undefined || catchAllHosts.has(mailHostOf(address))) {
-    const asked = await check(from);
-    return asked.checked.verification.verdict === 'invalid' ? undefined : asked;
+    const result = await check(from);
+    return result.checked.verification.verdict === 'invalid' ? undefined : result;
   }
   const verification = {
     ...{ verdict: 'valid' as const, reason: 'accepted' as const, source, role: isRole(parsed.address) },

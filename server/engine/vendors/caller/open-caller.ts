@@ -32,30 +32,30 @@ export function openCaller(setup: CallerSetup, onRequest?: (report: CallReport) 
       if (isClosed) return;
       ready = undefined;
       reject(new OutboundError('connect', 'The vendor caller process does not start.', { cause }));
-      for (const asked of waiting.values()) asked.reject(callerEnded());
+      for (const call of waiting.values()) call.reject(callerEnded());
       waiting.clear();
     };
     child = forkCaller()
       .once('exit', () => end())
       .once('error', end)
       .once('message', () => resolve())
-      .on('message', hear);
-    tell({ kind: 'setup', setup });
+      .on('message', receive);
+    send({ kind: 'setup', setup });
     return promise;
   }
 
-  /** If it cannot be told, it has ended, which its exit reports. */
-  function tell(message: ToCaller): void {
+  /** If it cannot be reached, it has ended, which its exit reports. */
+  function send(message: ToCaller): void {
     if (child?.connected) child.send(message, () => {});
   }
 
-  function hear(message: FromCaller): void {
+  function receive(message: FromCaller): void {
     if (message.kind === 'report') onRequest?.(message.report);
     if (message.kind === 'ready' || message.kind === 'report') return;
-    const asked = waiting.get(message.callId);
+    const call = waiting.get(message.callId);
     waiting.delete(message.callId);
-    if (message.kind === 'replied') asked?.resolve(message.reply);
-    else asked?.reject(new OutboundError(message.code, message.message));
+    if (message.kind === 'replied') call?.resolve(message.reply);
+    else call?.reject(new OutboundError(message.code, message.message));
   }
 
   return {
@@ -64,11 +64,11 @@ export function openCaller(setup: CallerSetup, onRequest?: (report: CallReport) 
       await ready;
       const reply = Promise.withResolvers<HttpReply>();
       waiting.set(call.callId, reply);
-      tell({ kind: 'send', call, http });
+      send({ kind: 'send', call, http });
       return reply.promise;
     },
-    recorded: (callId) => tell({ kind: 'recorded', callId }),
-    keep: (callId) => tell({ kind: 'keep', callId }),
+    recorded: (callId) => send({ kind: 'recorded', callId }),
+    keep: (callId) => send({ kind: 'keep', callId }),
     open: (call, sealed) => openReply(setup.key, call, sealed),
     get pid() {
       return child?.pid;

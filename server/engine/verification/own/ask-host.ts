@@ -22,7 +22,7 @@ export interface HostReply {
   /** The conversation, if another check may follow in it. */
   line?: Line;
   /** Answered from the cache. */
-  isRemembered?: true;
+  isCached?: true;
 }
 
 export const evidenceOf = ({ now }: Pick<HostParts, 'now'>, mxHost: string) => ({ at: now().toISOString(), mxHost });
@@ -38,11 +38,11 @@ export async function askHost(
   const known = parts.domainCache.cached(question.order.recipient.domain);
   if (known?.catchAll) {
     const answer: HostAnswer = { kind: 'judged', finding: ofCatchAll(operator, known.evidence) };
-    return { answer, ...(line ? { line } : {}), isRemembered: true };
+    return { answer, ...(line ? { line } : {}), isCached: true };
   }
-  const asked = known ? { ...question, random: undefined } : question;
+  const adjusted = known ? { ...question, random: undefined } : question;
   try {
-    return await talkAndLearn(parts, asked, { line, learned, operator });
+    return await talkAndLearn(parts, adjusted, { line, learned, operator });
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
@@ -71,8 +71,8 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
   const isStillWelcome = isWelcome && (random === undefined || (await note(random, 'random')));
   const isPlain = [first, random].every((one) => one === undefined || isAboutMailbox(one.outcome, context));
   const used = (random ?? first).line;
-  const goesOn = isPlain && isStillWelcome && !operator.isOnePerConnection;
-  if (!goesOn) await used.close();
+  const canContinue = isPlain && isStillWelcome && !operator.isOnePerConnection;
+  if (!canContinue) await used.close();
   const { finding, catchAll } = judgeOutcome(first.outcome, context, random?.outcome);
   const isEarly = endedBeforeRecipient(first.outcome);
   const rest =
@@ -84,7 +84,7 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
     learned.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
   }
   parts.domainCache.learn(learned);
-  return { answer: { kind: isEarly ? 'next' : 'judged', finding }, ...(goesOn ? { line: used } : {}) };
+  return { answer: { kind: isEarly ? 'next' : 'judged', finding }, ...(canContinue ? { line: used } : {}) };
 }
 
 /** Records a reply and returns whether the operator still accepts us. If not, all workers leave it alone. */

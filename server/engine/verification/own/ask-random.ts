@@ -20,9 +20,9 @@ export async function askRandom(
   if (random === undefined || outcome.kind !== 'answered') return undefined;
   const isWaiting = isGreylisted(outcome.reply, context);
   if (!isGood(outcome.reply) && !isWaiting) return undefined;
-  const asked = { ...question, order: { ...question.order, recipient: random } };
+  const aboutRandom = { ...question, order: { ...question.order, recipient: random } };
   if (!context.operator.isOnePerConnection) {
-    const second = await talkFurther(asked, line).catch(async (error: unknown) => {
+    const second = await talkFurther(aboutRandom, line).catch(async (error: unknown) => {
       await line.close();
       throw error;
     });
@@ -31,7 +31,7 @@ export async function askRandom(
   }
   await line.close();
   try {
-    return await talk(parts, asked);
+    return await talk(parts, aboutRandom);
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;

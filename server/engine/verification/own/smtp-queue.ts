@@ -82,13 +82,13 @@ export function take(queue: SmtpQueue): QueuedCheck | undefined {
 /** Resolves when a check is waiting, or after this time. */
 export async function waitForCheck(queue: SmtpQueue, holdMs: number): Promise<void> {
   if (queue.waiting.length > 0) return;
-  const asked = new AbortController();
+  const queued = new AbortController();
   const listener = () => {
     queue.listeners.delete(listener);
-    asked.abort(checkQueued);
+    queued.abort(checkQueued);
   };
   queue.listeners.add(listener);
-  await wait(holdMs, undefined, { signal: asked.signal, ref: false }).catch(() => undefined);
+  await wait(holdMs, undefined, { signal: queued.signal, ref: false }).catch(() => undefined);
   queue.listeners.delete(listener);
 }
 

@@ -52,7 +52,7 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
     try {
       const end = await parts.slots.withSlot(queue.host, calling.signal, (learned) => {
         queue.calling.delete(calling);
-        return workOff(parts, queue, { talk, learned });
+        return runConversation(parts, queue, { talk, learned });
       });
       talk.last?.resolve();
       const answer = end && leftAlone(parts, queue.host, end.resting);
@@ -100,16 +100,16 @@ interface Serving {
 }
 
 /** Runs one conversation for as many checks as it may serve. */
-async function workOff(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving): Promise<undefined> {
+async function runConversation(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving): Promise<undefined> {
   const { talk, learned } = serving;
   const { unknownPerConnection } = parts.paceOf(operatorOf(queue.host));
-  for (let asked = 0; asked < QUESTIONS_A_CONVERSATION; asked++) {
+  for (let count = 0; count < QUESTIONS_A_CONVERSATION; count++) {
     if (talk.line) await waitForCheck(queue, parts.limits.holdMs);
     if (talk.line && queue.waiting[0]?.isAlone) break;
     const question = take(queue);
     if (!question) break;
-    const goesOn = await answer(parts, queue, { ...serving, question });
-    if (!goesOn || countUnknown(learned) >= unknownPerConnection) break;
+    const canContinue = await answer(parts, queue, { ...serving, question });
+    if (!canContinue || countUnknown(learned) >= unknownPerConnection) break;
   }
   await talk.line?.close();
 }
@@ -125,14 +125,14 @@ async function answer(
   const { line } = talk;
   talk.line = undefined;
   try {
-    const asked = await askHost(parts, question, { line, learned });
-    const { answer: told, isRemembered = false } = asked;
-    if (queue.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
-    else await asked.line?.close();
-    if (told === 'again') queue.waiting.unshift(createQueuedCheck(parts, queue, { ...question, isAlone: true }));
-    else if (talk.line || isRemembered) question.resolve(told);
-    else talk.last = { resolve: () => question.resolve(told), reject: question.reject };
-    return talk.line !== undefined || isRemembered;
+    const reply = await askHost(parts, question, { line, learned });
+    const { answer: hostAnswer, isCached = false } = reply;
+    if (queue.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = reply.line;
+    else await reply.line?.close();
+    if (hostAnswer === 'again') queue.waiting.unshift(createQueuedCheck(parts, queue, { ...question, isAlone: true }));
+    else if (talk.line || isCached) question.resolve(hostAnswer);
+    else talk.last = { resolve: () => question.resolve(hostAnswer), reject: question.reject };
+    return talk.line !== undefined || isCached;
   } catch (error) {
     await line?.close();
     talk.last = { resolve: () => question.reject(error), reject: question.reject };

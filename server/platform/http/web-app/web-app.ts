@@ -89,8 +89,8 @@ function send(c: HonoContext, file: string, { size, mtimeMs }: Stats): Response 
   if (c.req.header('if-none-match') === etag) return c.body(null, 304);
   c.header('Accept-Ranges', 'bytes');
   // If the file has changed since the client started reading, it is sent whole.
-  const asked = (c.req.header('if-range') ?? etag) === etag ? c.req.header('range') : undefined;
-  const range = readByteRange(asked, size);
+  const rangeHeader = (c.req.header('if-range') ?? etag) === etag ? c.req.header('range') : undefined;
+  const range = readByteRange(rangeHeader, size);
   if (range === 'unsatisfiable') return c.body(null, 416, { 'Content-Range': `bytes */${size}` });
   const { first, last } = range ?? { first: 0, last: size - 1 };
   if (range) c.header('Content-Range', `bytes ${first}-${last}/${size}`);

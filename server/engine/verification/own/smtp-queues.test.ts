@@ -37,7 +37,9 @@ test('asks a catch-all server once and reuses the answer', async () => {
   // A domain of its own: a held conversation may save its result while a later test runs.
   const server = await bench.serve('open.com', { rcpt: () => '250 ok' });
   const { verify } = bench.open(holding);
-  const verdicts = await Promise.all(['mia@open.com', 'tom@open.com', 'ann@open.com'].map((address) => verify(address)));
+  const verdicts = await Promise.all(
+    ['mia@open.com', 'tom@open.com', 'ann@open.com'].map((address) => verify(address)),
+  );
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['catch_all', 'catch_all', 'catch_all']);
   expect(server.heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(2);
   expect(server.connections()).toBe(1);

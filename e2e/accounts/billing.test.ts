@@ -13,7 +13,7 @@ const cardOf = (page: Page, plan: string) => page.getByRole('region', { name: pl
 const creditsOf = (page: Page, kind: string) => page.getByRole('region', { name: `${kind} credits` });
 
 async function pay(page: Page, card = '4242 4242 4242 4242') {
-  await page.getByText('No money moves').waitFor();
+  await page.getByText('no money is charged').waitFor();
   await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: /^Pay / }).click();
 }

@@ -35,8 +35,8 @@ afterAll(async () => {
   temporary.remove();
 });
 
-/** From the keyword to backlinks; returns the page and the campaign id. */
-async function campaignWithBacklinks(keyword: string) {
+/** From the keyword to this many backlinks at most; returns the page and the campaign id. */
+async function campaignWithBacklinks(keyword: string, limit: number) {
   const page = await story.newPage({ baseURL: zeus.address });
   await newUser(page);
   await page.goto('/campaign?onboarding=true');
@@ -49,6 +49,7 @@ async function campaignWithBacklinks(keyword: string) {
   await page.getByText('2 of 100 selected').waitFor(patience);
   await page.getByText('Saving…').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Get backlinks' }).click();
+  await page.getByRole('textbox', { name: 'At most' }).fill(String(limit));
   await page.getByRole('button', { name: 'Find backlinks' }).click();
   await followWhen(page, keyword, 'Waiting to Pick Backlinks');
   await heading(page, 'Backlinks').waitFor();
@@ -59,7 +60,7 @@ async function campaignWithBacklinks(keyword: string) {
 test(
   'from the keyword through backlinks found by search engines to the authors of the pages',
   async () => {
-    const { page, id } = await campaignWithBacklinks('Best Golf Courses In America');
+    const { page, id } = await campaignWithBacklinks('Best Golf Courses In America', 6);
     const found = await backlinksOf(page, id);
     expect(found.length).toBeGreaterThan(2);
     expect(new Set(found.map(({ source }) => source))).toEqual(new Set(['by-search']));
@@ -109,7 +110,7 @@ test(
     practice.vendors.setMood('serpapi', 'broke');
     const paid = () => [practice.vendors.bill('serper'), practice.vendors.bill('serpapi')];
     const before = paid();
-    const { page, id } = await campaignWithBacklinks('Managed WordPress Hosting');
+    const { page, id } = await campaignWithBacklinks('Managed WordPress Hosting', 2);
     expect((await backlinksOf(page, id)).length).toBeGreaterThan(0);
     expect(paid()).toEqual(before);
     expect(practice.vendors.bill('searxng').calls).toBeGreaterThan(0);

@@ -35,7 +35,6 @@ export const longestFiles: readonly string[] = [
   'server/engine/verification/partners/partner-verifiers.test.ts',
   'scripts/operating/upgrade-database.test.ts',
   'server/workflow/steps/magic-own-emails.test.ts',
-  'e2e/density.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/platform/embedded-postgres/start.test.ts',
   'web/search-results/search-results-page.test.tsx',

@@ -1,11 +1,8 @@
 // How much of a list is on the first screen, and where yellow may appear.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openStory } from './browser.ts';
-import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from './campaigns/prepared.ts';
-import { heading, newUser } from './people.ts';
+import { expect } from 'vitest';
+import { heading } from './people.ts';
 
-const story = openStory();
 const mostAboveRows = 200;
 const mostRowHeight = 56;
 
@@ -30,22 +27,15 @@ const yellowThings = (page: Page) =>
     return [...document.body.querySelectorAll(':not(.btn-primary)')].filter(filled).map((one) => one.outerHTML);
   });
 
-test('lists start within 200 px at 1280, their rows are at most 56 px high, and only main actions are yellow', async () => {
-  const page = await story.newPage({ viewport: { width: 1280, height: 800 } });
-  await newUser(page);
-  const id = await organicCampaign(page, 'Best Golf Courses In America');
-  await deliverBacklinks(page, id, 25);
-  const rows = (await backlinksOf(page, id)).map(({ id: backlink }, index) => ({ id: backlink, keep: index < 12 }));
-  await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
-  await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
-  await statusIs(page, id, 'Waiting to Download Emails');
-
+/** At 1280 px, lists start within 200 px, their rows are at most 56 px high, and only main actions are yellow. */
+export async function expectDenseLists(page: Page, campaignId: string) {
+  await page.setViewportSize({ width: 1280, height: 800 });
   const lists = [
     ['/', 'Campaigns', null],
-    [`/campaign/search-results/${id}`, 'Search Results', null],
-    [`/campaign/backlinks/${id}`, 'Backlinks', null],
-    [`/campaign/contacts/${id}`, 'Contacts', 'See contacts found'],
-    [`/campaign/contacts/${id}`, 'Contacts', 'See all backlinks'],
+    [`/campaign/search-results/${campaignId}`, 'Search Results', null],
+    [`/campaign/backlinks/${campaignId}`, 'Backlinks', null],
+    [`/campaign/contacts/${campaignId}`, 'Contacts', 'See contacts found'],
+    [`/campaign/contacts/${campaignId}`, 'Contacts', 'See all backlinks'],
   ] as const;
   for (const [path, title, view] of lists) {
     await page.goto(path);
@@ -54,4 +44,4 @@ test('lists start within 200 px at 1280, their rows are at most 56 px high, and 
     await expectDense(page, view ?? title);
     expect(await yellowThings(page), path).toEqual([]);
   }
-}, 300_000);
+}

@@ -1,7 +1,7 @@
 // What a user changes on the account page: email, password, two-factor sign-in, and deleting the account.
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
 import { expectNoFaults, heading, logIn, logOut, newUser, password } from '../people.ts';
@@ -45,57 +45,75 @@ test('a new password needs the current one', async () => {
   await heading(page, 'Campaigns').waitFor();
 });
 
-describe.each([
-  { width: 1440, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-] as const)('two-factor at $width px in $colorScheme', ({ width, colorScheme }) => {
-  test('is turned on, asked for at the next sign-in, replaced by a recovery code, turned off', async () => {
-    story.expectMessage(/status of (404|422)/);
-    const page = await story.newPage({ viewport: { width, height: 800 }, colorScheme });
-    const email = await newUser(page);
-    await page.goto('/account');
-    const twoFactor = section(page, 'Two-factor sign-in');
-    await twoFactor.getByRole('button', { name: 'Turn on' }).click();
-    const secret = (await twoFactor.locator('code').textContent()) ?? '';
-    await expectNoFaults(page);
-    const isShown = await twoFactor.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
-    expect(isShown).toBe(true);
-    const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
-    await twoFactor.getByLabel('Code').fill('000000');
-    await page.keyboard.press('Enter');
-    await twoFactor.getByText('This code is incorrect.').waitFor();
-    await twoFactor.getByLabel('Code').fill(app.generate());
-    await page.keyboard.press('Enter');
-    await twoFactor.getByText('Save your recovery codes.').waitFor();
-    await expectNoFaults(page);
-    const [recoveryCode = ''] = await twoFactor.getByRole('listitem').allTextContents();
-    // As on plain http, where browsers have no clipboard.
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await twoFactor.getByRole('button', { name: 'Copy' }).click();
-    await twoFactor.getByText('Copied.').waitFor();
-    await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
-    await twoFactor.getByText('Two-factor sign-in is on.').waitFor();
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
 
-    await logOut(page);
-    await page.goto('/account');
-    await logIn(page, email);
-    await heading(page, 'Enter your code').waitFor();
-    await expectNoFaults(page);
-    await page.goto('/billing');
-    await heading(page, 'Enter your code').waitFor();
-    await page.getByRole('button', { name: 'Use a recovery code' }).click();
-    await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
-    await page.keyboard.press('Enter');
-    await heading(page, 'Billing').waitFor();
+const desktop: Look = { width: 1440, colorScheme: 'light' };
+const phone: Look = { width: 360, colorScheme: 'dark' };
 
-    await page.goto('/account');
-    await twoFactor.getByRole('button', { name: 'Turn off' }).click();
-    await twoFactor.getByRole('button', { name: 'Turn off now' }).click();
-    await twoFactor.getByText('Two-factor sign-in is off.').waitFor();
-    await logOut(page);
-    await logIn(page, email);
-    await heading(page, 'Campaigns').waitFor();
-  });
+async function show(page: Page, { width, colorScheme }: Look) {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+}
+
+/** Checks these looks and stays with the last one. */
+async function expectNoFaultsIn(page: Page, looks: readonly Look[]) {
+  for (const look of looks) {
+    await show(page, look);
+    await expectNoFaults(page);
+  }
+}
+
+test('two-factor is turned on at a desktop, asked for on a phone, replaced by a recovery code, turned off', async () => {
+  story.expectMessage(/status of (404|422)/);
+  const page = await story.newPage();
+  await show(page, desktop);
+  const email = await newUser(page);
+  await page.goto('/account');
+  const twoFactor = section(page, 'Two-factor sign-in');
+  await twoFactor.getByRole('button', { name: 'Turn on' }).click();
+  const secret = (await twoFactor.locator('code').textContent()) ?? '';
+  await expectNoFaultsIn(page, [phone, desktop]);
+  const isShown = await twoFactor.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  expect(isShown).toBe(true);
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  await twoFactor.getByLabel('Code').fill('000000');
+  await page.keyboard.press('Enter');
+  await twoFactor.getByText('This code is incorrect.').waitFor();
+  await twoFactor.getByLabel('Code').fill(app.generate());
+  await page.keyboard.press('Enter');
+  await twoFactor.getByText('Save your recovery codes.').waitFor();
+  await expectNoFaultsIn(page, [phone, desktop]);
+  const [recoveryCode = ''] = await twoFactor.getByRole('listitem').allTextContents();
+  // As on plain http, where browsers have no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await twoFactor.getByRole('button', { name: 'Copy' }).click();
+  await twoFactor.getByText('Copied.').waitFor();
+  await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
+  await twoFactor.getByText('Two-factor sign-in is on.').waitFor();
+
+  await logOut(page);
+  await show(page, phone);
+  await page.goto('/account');
+  await logIn(page, email);
+  await heading(page, 'Enter your code').waitFor();
+  await expectNoFaultsIn(page, [desktop, phone]);
+  await page.goto('/billing');
+  await heading(page, 'Enter your code').waitFor();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+  await page.keyboard.press('Enter');
+  await heading(page, 'Billing').waitFor();
+
+  await page.goto('/account');
+  await twoFactor.getByRole('button', { name: 'Turn off' }).click();
+  await twoFactor.getByRole('button', { name: 'Turn off now' }).click();
+  await twoFactor.getByText('Two-factor sign-in is off.').waitFor();
+  await logOut(page);
+  await logIn(page, email);
+  await heading(page, 'Campaigns').waitFor();
 });
 
 test('an account is deleted only with the password, and nothing of it remains', async () => {

@@ -37,6 +37,7 @@ test('sign-up with a plan, confirm, check out, and get the credits', async () =>
   const email = newAddress();
   await signUp(page, email, '?plan=starter');
   await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
+  await page.getByText('$29 a month').waitFor();
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.getByRole('heading', { name: 'Subscribe to Starter' }).waitFor();
   await expectNoFaults(page);

@@ -1,14 +1,13 @@
 // Killing the Zeus process, or its database.
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findSearchResults } from './jobs.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { startSite } from './platform/outbound/test/site.ts';
 import { enqueueJobs } from './platform/queue/enqueue.ts';
 import { retryAbandonedJobs } from './test/abandoned-jobs.ts';
 import { createCampaign, createUser } from './test/build.ts';
+import { startOwnDatabase } from './test/own-database.ts';
 import type { ZeusProcess } from './test/zeus-process.ts';
-import { databaseOf, newHome, readiness, start } from './test/zeus-starter.ts';
+import { databaseOf, readiness, start } from './test/zeus-starter.ts';
 
 const patient = { timeout: 120_000, interval: 100 };
 
@@ -84,18 +83,18 @@ describe('being killed', { timeout: 300_000 }, () => {
   });
 
   test('while the database is down: 503 with a code; afterwards Zeus continues', async () => {
-    const options = { dataDir: join(newHome(), 'postgres'), password: 'secret', durable: false, log: () => {} };
-    const server = await startEmbeddedPostgres(options);
+    const { server, db } = await startOwnDatabase();
+    onTestFinished(server.stop);
+    await db.close();
     const { host, user, password, database } = server.address;
     const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
     const zeus = await start({ env: { DATABASE_URL: url } });
-    await server.stop();
-    await vi.waitFor(async () => expect(await readiness(zeus)).toBe(503), { timeout: 20_000 });
-    expect(await (await fetch(`${zeus.address}/readyz`)).json()).toMatchObject({ error: 'database-unavailable' });
-    expect((await fetch(`${zeus.address}/healthz`)).status).toBe(200);
-    const back = await startEmbeddedPostgres(options);
+    await server.restart(async () => {
+      await vi.waitFor(async () => expect(await readiness(zeus)).toBe(503), { timeout: 20_000 });
+      expect(await (await fetch(`${zeus.address}/readyz`)).json()).toMatchObject({ error: 'database-unavailable' });
+      expect((await fetch(`${zeus.address}/healthz`)).status).toBe(200);
+    });
     await vi.waitFor(async () => expect(await readiness(zeus)).toBe(200), { timeout: 40_000 });
     expect(await zeus.end()).toBe(0);
-    await back.stop();
   });
 });

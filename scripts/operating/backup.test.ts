@@ -4,11 +4,11 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
 import { bareEnv } from '../../server/test/bare-env.ts';
+import { copyReadyHome } from '../../server/test/ready-home.ts';
 
 let home: string;
 let file: string;
@@ -40,8 +40,9 @@ async function withServer(work: (db: Database) => Promise<void>): Promise<void> 
 }
 
 test('backs up while Zeus is running or stopped, and restores while it is stopped', async () => {
+  rmSync(home, { recursive: true });
+  await copyReadyHome(home);
   await withServer(async (db) => {
-    await migrate(db);
     await db.sql`insert into mailbox (recipient, subject, text) values ('ann', 'Hello', 'é')`;
     expect(run('backup', file)).toMatchObject({
       status: 0,

@@ -30,8 +30,7 @@ export function kindOf(source: string): Kind {
   if (processWide.test(source)) return 'alone';
   const openers = importsOf(source).filter((one) => opener.test(one));
   if (openers.length === 0) return 'unit';
-  const isMore =
-    openers.some((one) => !databaseHelper.test(one)) || /startOwnDatabase|createEmptyDatabase/.test(source);
+  const isMore = openers.some((one) => !databaseHelper.test(one)) || /createEmptyDatabase/.test(source);
   return isMore ? 'system' : 'database';
 }
 

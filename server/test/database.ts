@@ -32,16 +32,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts a temporary server. */
-export async function startTestServer(): Promise<TestServer> {
+/** Starts a temporary server. `prepare` may fill its folder; by default the cluster is new. */
+export async function startTestServer(prepare = newCluster): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-test-'));
-  const options = {
-    dataDir: join(folder, 'postgres'),
-    password: randomUUID(),
-    durable: false,
-    maxConnections: 300,
-    log: () => {},
-  };
+  const options = { ...(await prepare(folder)), durable: false, maxConnections: 300, log: () => {} };
   let server = await startEmbeddedPostgres(options);
   return {
     address: server.address,
@@ -56,6 +50,8 @@ export async function startTestServer(): Promise<TestServer> {
     },
   };
 }
+
+const newCluster = async (folder: string) => ({ dataDir: join(folder, 'postgres'), password: randomUUID() as string });
 
 /** Creates the migrated database that every test database is copied from. */
 export async function createTemplate(server: ServerAddress): Promise<void> {
@@ -90,21 +86,13 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return openTestDatabase(server, name, 10);
 }
 
-/** A migrated database on its own server, for tests that restart it. */
-export async function startOwnDatabase(): Promise<{ db: TestDatabase; server: TestServer }> {
-  const server = await startTestServer();
-  const db = openTestDatabase(server.address, server.address.database, 10);
-  await migrate(db);
-  return { db, server };
-}
-
 async function copyTemplate(server: ServerAddress, poolSize: number, template = templateName): Promise<TestDatabase> {
   const name = uniqueName();
   await runOn(server, `create database ${name} template ${template} strategy file_copy`);
   return openTestDatabase(server, name, poolSize);
 }
 
-function openTestDatabase(server: ServerAddress, name: string, poolSize: number): TestDatabase {
+export function openTestDatabase(server: ServerAddress, name: string, poolSize: number): TestDatabase {
   const address = { ...server, database: name };
   const db = openDatabase(address, { poolSize });
   return {

@@ -1,20 +1,15 @@
 // What must not lose a job: a worker killed in the middle, a cut connection, an unavailable database.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bareEnv } from '../../test/bare-env.ts';
 import { createTestDatabase } from '../../test/database.ts';
+import { startOwnDatabase } from '../../test/own-database.ts';
 import { mortalJob } from '../../test/queue-worker.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
-import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../db.ts';
-import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import { openQueue, type Queue } from '../queue.ts';
 import type { JobHandler } from './job.ts';
 import type { JobEvent } from './run-job.ts';
@@ -142,15 +137,8 @@ async function activeJobs(db: Database): Promise<number> {
 }
 
 test('the database goes away and comes back: the worker lives on and jobs resume', { timeout: 180_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'zeus-queue-'));
-  const options = { dataDir: join(folder, 'postgres'), password: randomUUID(), durable: false, log: () => {} };
-  let server = await startEmbeddedPostgres(options);
-  onTestFinished(async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  });
-  const before = openDatabase(server.address, { poolSize: 1 });
-  await migrate(before);
+  const { server, db: before } = await startOwnDatabase();
+  onTestFinished(server.stop);
   const lines: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -162,14 +150,11 @@ test('the database goes away and comes back: the worker lives on and jobs resume
   await vi.waitFor(async () => expect(await activeJobs(before)).toBe(1), soon);
   await before.close();
 
-  await server.stop();
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), soon);
-  finish();
-  await vi.waitFor(() => expect(queue.events).toHaveLength(1), soon);
-
-  const { address } = server;
-  server = await startEmbeddedPostgres(options);
-  expect(server.address).toEqual(address);
+  await server.restart(async () => {
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), soon);
+    finish();
+    await vi.waitFor(() => expect(queue.events).toHaveLength(1), soon);
+  });
   await vi.waitFor(() => expect(queue.events).toHaveLength(2), soon);
   const after = openDatabase(server.address, { poolSize: 1 });
   onTestFinished(() => after.close());

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { truthOf } from '../../../practice/truth.ts';
 import { waitFor } from '../../test/auth.ts';
 import { outcomeOf } from '../../test/campaign-outcome.ts';
-import { startOwnDatabase, type TestServer } from '../../test/database.ts';
+import type { TestServer } from '../../test/database.ts';
+import { startOwnDatabase } from '../../test/own-database.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
 
 const size = 20;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   // One mail server makes us wait some seconds, so that not everything is done before the restart.
   const articles = [...articlesWith('greylist').slice(0, 1), ...articlesWith('mailboxes', 'catch-all', 'second-mx')];
   urls = articles.slice(0, size).map(({ url }) => url);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await zeus?.close();
   await zeus?.ctx.db.close();

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
-import { createTestDatabase, startOwnDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startOwnDatabase } from '../../../test/own-database.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
 let db: TestDatabase;

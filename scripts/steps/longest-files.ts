@@ -14,7 +14,6 @@ export const longestFiles: readonly string[] = [
   'e2e/accounts/billing.test.ts',
   'server/engine/screenshots/own/hostile.test.ts',
   'e2e/campaigns/two-windows.test.ts',
-  'server/engine/pages/practice-traps.test.ts',
   'e2e/campaigns/contacts.test.ts',
   'server/platform/backup/restore.test.ts',
   'e2e/campaigns/prospects.test.ts',
@@ -44,5 +43,6 @@ export const longestFiles: readonly string[] = [
   'server/pictures/links/check-links.test.ts',
   'server/engine/search/search-vendors.test.ts',
   'server/workflow/orchestration/restarted-database.test.ts',
+  'server/engine/pages/practice-traps.test.ts',
   'server/pictures/screenshots/screenshots.test.ts',
 ];

@@ -169,8 +169,9 @@ export function fragmentOf(response: Response): URLSearchParams {
 /** Waits until the condition holds; throws after a generous time. */
 export async function waitFor(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
   const end = Date.now() + limitMs;
-  while (!(await holds())) {
+  // Longer and longer pauses: a query every 10 ms would take a tenth of a core from what is waited for.
+  for (let pauseMs = 5; !(await holds()); pauseMs = Math.min(pauseMs * 1.5, 60)) {
     if (Date.now() > end) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -9,7 +9,7 @@ let zeus: PracticeApp;
 let steps: ReturnType<typeof campaignSteps>;
 let light: { id: string; token: string };
 beforeAll(async () => {
-  zeus = await createPracticeApp({ sites: 3 });
+  zeus = await createPracticeApp({ sites: 0 });
   steps = campaignSteps(zeus);
   light = await zeus.newUser();
 }, 120_000);

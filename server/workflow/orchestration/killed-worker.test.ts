@@ -73,6 +73,7 @@ test('killed again and again: the same rows and the same ledger', async () => {
     const campaignId = await begin();
     for (let count = 1; count <= (killsInStep[step] ?? 0); count++) {
       await worker.closed;
+      expect(worker.process.signalCode).toBe('SIGKILL');
       workers.delete(worker);
       await retryAbandonedJobs(zeus.ctx.db);
       worker = next;

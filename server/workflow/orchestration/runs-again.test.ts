@@ -15,8 +15,8 @@ import { watchCampaignsJob } from './watch.job.ts';
 
 let zeus: PracticeApp;
 beforeAll(async () => {
-  zeus = await createPracticeApp({ sites: 25, work: false });
-}, 120_000);
+  zeus = await createPracticeApp({ work: false });
+}, 180_000);
 afterAll(() => zeus?.close());
 
 const call = (attempt = 1) => ({ log: zeus.ctx.log, signal: new AbortController().signal, attempt });

@@ -1,13 +1,15 @@
 // The graph of the practice web from a mirror to the question who links to a domain: whole, interrupted, damaged, replaced and dropped.
 import { hash } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { randomNumbers } from '../../../../test/long-run.ts';
+import { startFixture } from '../../../../test/fixture-process.ts';
+import { isLongRun, randomNumbers } from '../../../../test/long-run.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import { dropRelease } from '../drop-release.ts';
@@ -16,7 +18,7 @@ import { chooseGraph, listReleases } from '../releases/list-releases.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
-import { publishedFolder, readManifest, workFolder } from './files/graph-files.ts';
+import { publishedFolder, readManifest } from './files/graph-files.ts';
 import { graphPath, type LoadGraph } from './graph-load.ts';
 import { loadGraph } from './load-graph.ts';
 import { graphReader } from './referring-domains.ts';
@@ -72,16 +74,16 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(files);
 }
 
-/** A mirror with other vertices and edges. */
+/** The folder of a mirror with other vertices and edges. */
 async function damaged(change: { vertices?(lines: Buffer): Buffer; edges?(lines: Buffer): Buffer }) {
   const place = await mkdtemp(join(folder, 'damaged-'));
-  await writeMirror(place, buildWorld());
+  await cp(join(folder, 'mirror'), place, { recursive: true });
   for (const kind of ['vertices', 'edges'] as const) {
     const path = join(place, graphPath(mirror.graph, kind));
     const file = await readFile(path);
     await writeFile(path, change[kind]?.(gunzipSync(file)) ?? file);
   }
-  return openCrawlSource(place, 'test');
+  return place;
 }
 
 /** As several gzip members, which end within lines. */
@@ -153,42 +155,48 @@ describe('referring domains', () => {
 });
 
 describe('a load that dies', () => {
-  test('20 times ends with the same files as an undisturbed one', async () => {
+  const kills = isLongRun ? 40 : 5;
+  /** About as many as a load has that is not killed. */
+  const steps = 180;
+
+  test(`${kills} times ends with the same files as an undisturbed one`, { timeout: 600_000 }, async () => {
     await addRanks();
     await load({ checkpointEdges: 1e9, sortedAtOnce: 1e9 });
     const expected = await contents();
-    const local = await damaged({ edges: (lines) => Buffer.concat(members(lines, 12)) });
-    const remote = { ...local, isLocal: false };
-    const random = randomNumbers();
-    for (let kills = 0; kills < 20; ) {
+    const place = await damaged({ edges: (lines) => Buffer.concat(members(lines, 12)) });
+    const restart = async () => {
       await rm(index(), { recursive: true, force: true });
       await db.sql`delete from index_releases where kind = 'graph'`;
-      for (let isComplete = false; !isComplete; ) {
-        let left = 1 + Math.floor(random() * 4);
-        const onProgress = ({ step }: { step: string }) => {
-          left -= step === 'download' ? 0.2 : 1;
-          if (left <= 0) throw killed();
-        };
-        isComplete = await load({ onProgress }, remote).then(
-          () => true,
-          async (error: unknown) => {
-            expect(String(error)).toContain('killed');
-            kills += 1;
-            await appendToAll(workFolder(index(), mirror.graph));
-            return false;
-          },
-        );
+    };
+    const random = randomNumbers();
+    await restart();
+    for (let killed = 0; killed < kills; ) {
+      if ((await loadAndDie(place, 1 + Math.floor(random() * steps))) === 'killed') killed += 1;
+      else {
+        expect(await contents()).toEqual(expected);
+        await restart();
       }
-      expect(await contents()).toEqual(expected);
     }
+    await load({}, { ...openCrawlSource(place, 'test'), isLocal: false });
+    expect(await contents()).toEqual(expected);
     expect((await readdir(index(), { recursive: true })).filter((name) => /\.(gz|part|done)$/.test(name))).toEqual([]);
   });
 
-  /** What a process may have written after its last checkpoint. */
-  async function appendToAll(place: string): Promise<void> {
-    for (const name of await readdir(place).catch(() => [])) {
-      if (/\.part$|^inbound/.test(name)) await appendFile(join(place, name), 'written too late');
-    }
+  /** In a process that kills itself at this step, if it gets there. */
+  async function loadAndDie(place: string, step: number): Promise<'killed' | 'ended'> {
+    const args = [JSON.stringify(db.address), place, index(), String(step)];
+    const child = startFixture('load-graph.ts', args, join(folder, 'compiled'));
+    let errors = '';
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const [code, signal] = await once(child, 'close');
+    if (code !== 0 && signal !== 'SIGKILL') throw new Error(errors);
+    // PostgreSQL may take a moment to notice, and until then the graph is locked.
+    const connections = () => db.sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'zeus index'`;
+    await expect.poll(connections, { timeout: 60_000 }).toEqual([]);
+    return code === 0 ? 'ended' : 'killed';
   }
 
   test('killed after the files are complete, it is only published', async () => {
@@ -219,7 +227,7 @@ describe('a load that dies', () => {
 
 describe('damaged and hostile files', () => {
   const loadDamaged = async (change: Parameters<typeof damaged>[0]) => {
-    await load({}, await damaged(change));
+    await load({}, openCrawlSource(await damaged(change), 'test'));
     return readManifest(index(), mirror.graph);
   };
 

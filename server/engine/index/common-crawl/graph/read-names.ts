@@ -69,5 +69,5 @@ async function writeNames(
   load.report({ done: lines, expected: options.graph.nodes });
   state.skipped += counts.brokenMembers;
   names.finish();
-  await lookup.finish(open);
+  lookup.finish(open);
 }

@@ -1,27 +1,14 @@
-// What 100 million and 2 billion pages would take, from measured figures: sizes and times grow with the number of pages.
-
-/**
- * PostgreSQL's, measured with 20,000 pages while other programs used both cores of the machine; `node bench/index.ts` and
- * `--stored=…` print them. The last two are Common Crawl's.
- */
-const usual = {
-  readPagesPerCpuSecond: 1_300,
-  rowPagesPerSecond: 380,
-  indexPagesPerSecond: 3_000,
-  linksPerPage: 10,
-  bytesPerPage: 1_100,
-  bytesPerLink: 230,
-  /** A WAT file has 156 MB (±20 %) and 21,500 pages. */
-  watBytesPerPage: 7_260,
-  pagesPerFile: 21_500,
-};
-
-export type Figures = typeof usual;
+// What 100 million and 2 billion pages would take in PostgreSQL, from measured figures: sizes and times grow with the number of pages.
+import {
+  type SampleFigures,
+  sampleFigures,
+  storedBytesPerPage,
+} from '../../server/engine/index/common-crawl/sample-figures.ts';
 
 const scales = { '100 million pages': 100e6, '2 billion pages': 2e9 };
 const terabyte = 1e12;
 
-/** `given` is like `bytesPerPage=900,bytesPerLink=200`; what it leaves out is as usual. */
+/** `given` is like `bytesPerPage=900,bytesPerLink=200`; what it leaves out is as measured. */
 export function printArithmetic(given: string): void {
   const figures = figuresFrom(given);
   console.log(
@@ -32,16 +19,16 @@ export function printArithmetic(given: string): void {
   for (const line of tableOf(figures)) console.log(line);
 }
 
-function figuresFrom(given: string): Figures {
+function figuresFrom(given: string): SampleFigures {
   const entries = given.split(',').filter((part) => part !== '');
   const named = entries.map((part) => part.split('=') as [string, string | undefined]);
   for (const [name, value] of named) {
-    if (!(name in usual) || !(Number(value) > 0)) throw new Error(`${name}=${value} is not a figure.`);
+    if (!(name in sampleFigures) || !(Number(value) > 0)) throw new Error(`${name}=${value} is not a figure.`);
   }
-  return { ...usual, ...Object.fromEntries(named.map(([name, value]) => [name, Number(value)])) };
+  return { ...sampleFigures, ...Object.fromEntries(named.map(([name, value]) => [name, Number(value)])) };
 }
 
-const lines: Record<string, (pages: number, figures: Figures) => string> = {
+const lines: Record<string, (pages: number, figures: SampleFigures) => string> = {
   'WAT files': (pages, { pagesPerFile }) => format(Math.ceil(pages / pagesPerFile)),
   download: (pages, { watBytesPerPage }) => bytes(pages * watBytesPerPage),
   'download at 100 Mbit/s': (pages, { watBytesPerPage }) => duration((pages * watBytesPerPage) / 12.5e6),
@@ -56,10 +43,9 @@ const lines: Record<string, (pages: number, figures: Figures) => string> = {
   'servers with 2 TB of disk': (pages, figures) => format(Math.ceil(diskOf(pages, figures) / (2 * terabyte))),
 };
 
-const diskOf = (pages: number, { bytesPerPage, bytesPerLink, linksPerPage }: Figures) =>
-  pages * (bytesPerPage + linksPerPage * bytesPerLink);
+const diskOf = (pages: number, figures: SampleFigures) => pages * storedBytesPerPage(figures);
 
-function tableOf(figures: Figures): string[] {
+function tableOf(figures: SampleFigures): string[] {
   const rows = Object.entries(lines).map(
     ([name, cell]) =>
       `| ${name} | ${Object.values(scales)

@@ -1,5 +1,6 @@
 // What loading the index costs before anything is fetched: download, disk, CPU and hours, and how much fits on a disk.
 import { usualGraph } from './releases/list-releases.ts';
+import { cpuSecondsPerPage, sampleFigures, storedBytesPerPage } from './sample-figures.ts';
 
 export interface Cost {
   downloadBytes: number;
@@ -17,14 +18,19 @@ export interface PlanLine extends Cost {
   hours: number;
 }
 
-// Measured on a 2-core arm64 machine, except the size of a WAT file, which older crawls suggest (±20 %).
+// Measured on a 2-core arm64 machine.
 const ofRank = { downloadBytes: 25, diskBytes: 112, cpuSeconds: 9e-6 };
 // Of a domain: its name, its place by name and by id, where its links begin, and its rating.
 const ofDomain = { downloadBytes: 7, diskBytes: 25 };
 // Of a link: in a bucket while it is loaded, and then the linking domain's id.
 const ofEdge = { downloadBytes: 3.4, diskBytes: 4, bucketBytes: 5, cpuSeconds: 5e-7 };
-// Of a page 0.5 kB, and of each of its nine links to other domains 0.25 kB (bench/index.ts).
-const ofFile = { downloadBytes: 156e6, diskBytes: 60e6, cpuSeconds: 9.5, pages: 21_500 };
+const { pagesPerFile, watBytesPerPage } = sampleFigures;
+const ofFile = {
+  pages: pagesPerFile,
+  downloadBytes: pagesPerFile * watBytesPerPage,
+  diskBytes: pagesPerFile * storedBytesPerPage(sampleFigures),
+  cpuSeconds: pagesPerFile * cpuSecondsPerPage(sampleFigures),
+};
 /** The files of a whole crawl. */
 const filesOfCrawl = 100_000;
 export const defaultRankRows = 10_000_000;

@@ -9,23 +9,21 @@ import { parseArgs } from 'node:util';
 import { printArithmetic } from './index/arithmetic.ts';
 import { withClickHouse } from './index/clickhouse.ts';
 import { compareSamples } from './index/compare-samples.ts';
-import { measureReading, readAlone } from './index/measure-reading.ts';
+import { measureReading } from './index/measure-reading.ts';
 import { measureStored } from './index/measure-stored.ts';
 import { withPostgres } from './index/postgres.ts';
 
-const { values, positionals } = parseArgs({
+const { values } = parseArgs({
   options: {
     ...{ pages: { type: 'string', default: '20000' }, rounds: { type: 'string', default: '3' } },
-    ...{ read: { type: 'string' }, samples: { type: 'string' } },
+    samples: { type: 'string' },
     ...{ stored: { type: 'string' }, engine: { type: 'string', default: 'postgres' } },
     ...{ minutes: { type: 'string', default: '60' } },
     ...{ arithmetic: { type: 'boolean' }, figures: { type: 'string', default: '' } },
   },
-  allowPositionals: true,
 });
 
-if (values.read) await readAlone(values.read, positionals[0] ?? '');
-else if (values.arithmetic) printArithmetic(values.figures);
+if (values.arithmetic) printArithmetic(values.figures);
 else if (values.samples) process.exitCode = (await compareSamples(values.samples)) > 0 ? 1 : 0;
 else if (values.stored) {
   const sizes = values.stored.split(',').map(Number);

@@ -2,81 +2,20 @@
 // it and runs in a process of its own. All run in turns, several times, and the fastest run of each counts: other programs on the
 // machine only make one slower. Compare the ratio to gunzip between machines.
 import { execFile } from 'node:child_process';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createGunzip } from 'node:zlib';
-import { WARCParser } from 'warcio';
-import { noWarcCounts, readWarc } from '../../server/engine/index/common-crawl/warc/read-warc.ts';
-import { noWatCounts, readWat } from '../../server/engine/index/common-crawl/wat/read-wat.ts';
-import { linkLines, pageLine } from '../../server/engine/index/engine/postgres-writer.ts';
 import { generateWat } from './generate-wat.ts';
+import type { Measured } from './read-alone.ts';
 
-const chunkBytes = 256 * 1024;
+/** Those of read-alone.ts. */
+const stages = ['gunzip', 'warcio', 'records', 'json', 'pages', 'rows'];
+const readAlone = fileURLToPath(new URL('./read-alone.ts', import.meta.url));
 const pagesPerPart = 2_000;
 const wantedPagesPerCpuSecond = 2_500;
 const mostMemory = 300;
-
-const open = (file: string) => createReadStream(file, { highWaterMark: chunkBytes });
-
-async function gunzip(file: string): Promise<string> {
-  let bytes = 0;
-  for await (const chunk of open(file).pipe(createGunzip()) as AsyncIterable<Buffer>) bytes += chunk.length;
-  return `${Math.round(bytes / 1e6)} MB`;
-}
-
-async function warcio(file: string): Promise<string> {
-  let records = 0;
-  for await (const record of new WARCParser(open(file))) {
-    await record.readFully(false);
-    records += 1;
-  }
-  return `${records} records, JSON not parsed`;
-}
-
-async function records(file: string): Promise<string> {
-  const counts = noWarcCounts();
-  let bytes = 0;
-  for await (const batch of readWarc(open(file), counts)) for (const { body } of batch) bytes += body.length;
-  return `${counts.records} records, ${Math.round(bytes / 1e6)} MB`;
-}
-
-/** What plain JSON.parse takes, which Zeus does for a part of each record only. */
-async function json(file: string): Promise<string> {
-  let parsed = 0;
-  for await (const batch of readWarc(open(file), noWarcCounts())) {
-    for (const { body } of batch) {
-      if (body.includes('"HTML-Metadata"') && typeof JSON.parse(body.toString()) === 'object') parsed += 1;
-    }
-  }
-  return `${parsed} of the records parsed`;
-}
-
-async function pages(file: string): Promise<string> {
-  const counts = noWatCounts();
-  for await (const { url } of readWat(open(file), counts)) if (url === '') break;
-  return `${counts.pages} pages, ${counts.links} links to other domains`;
-}
-
-async function rows(file: string): Promise<string> {
-  let bytes = 0;
-  for await (const page of readWat(open(file), noWatCounts())) {
-    bytes += pageLine(page, noRatings).length + linkLines(page, 1, noRatings).length;
-  }
-  return `${Math.round(bytes / 1e6)} MB of rows`;
-}
-
-const noRatings = new Map<string, number>();
-const readers: Record<string, (file: string) => Promise<string>> = { gunzip, warcio, records, json, pages, rows };
-
-interface Measured {
-  seconds: number;
-  /** MB of memory. */
-  peak: number;
-  result: string;
-}
 
 export async function measureReading(count: number, rounds: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-bench-index-'));
@@ -86,7 +25,7 @@ export async function measureReading(count: number, rounds: number): Promise<voi
     console.log(
       `${count} pages of 133 links, ${(bytes / count / 1000).toFixed(1)} kB each compressed, ${rounds} rounds\n`,
     );
-    const runs = new Map<string, Measured[]>(Object.keys(readers).map((name) => [name, []]));
+    const runs = new Map<string, Measured[]>(stages.map((name) => [name, []]));
     for (let round = 0; round < rounds; round++) {
       for (const [name, measured] of runs) measured.push(await measure(name, file));
     }
@@ -125,20 +64,6 @@ async function writeParts(path: string, pages: number): Promise<number> {
 }
 
 async function measure(name: string, file: string): Promise<Measured> {
-  const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? '', `--read=${name}`, file]);
+  const { stdout } = await promisify(execFile)(process.execPath, [readAlone, name, file]);
   return JSON.parse(stdout) as Measured;
-}
-
-/** In the process of one reader: prints its CPU time and its peak of memory. */
-export async function readAlone(name: string, file: string): Promise<void> {
-  const before = process.cpuUsage();
-  let peak = 0;
-  // The system's own figure includes the parent's memory.
-  const watch = setInterval(() => {
-    peak = Math.max(peak, Math.round(process.memoryUsage.rss() / 1e6));
-  }, 20);
-  const result = await readers[name]?.(file);
-  const { user, system } = process.cpuUsage(before);
-  clearInterval(watch);
-  console.log(JSON.stringify({ seconds: (user + system) / 1e6, peak, result }));
 }

@@ -6,6 +6,8 @@ import { memoizeTexts } from '../memoize-texts.ts';
 
 const MAX_LENGTH = 2000;
 const KEPT = 10_000;
+/** Pages of a crawl link to far more hosts than those of a site. */
+const KEPT_HOSTS = 50_000;
 // Parameters that say where a visitor came from and change nothing on the page.
 const TRACKING = new RegExp(
   `^(?:${[
@@ -63,12 +65,13 @@ const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 /** The registrable domain (a blog on a shared platform counts as its own), or the host if there is none. */
 export function domainOf(url: string): string {
   const host = PLAIN_HOST.exec(url)?.[1];
-  return host === undefined || host.includes('xn--') ? ofParsed(url) : ofHost(host);
+  return host === undefined || host.includes('xn--') ? ofParsed(url) : domainOfHost(host);
 }
 
-const ofParsed = memoizeTexts(KEPT, (url) => ofHost(URL.parse(url)?.hostname ?? url));
+const ofParsed = memoizeTexts(KEPT, (url) => domainOfHost(URL.parse(url)?.hostname ?? url));
 
-const ofHost = memoizeTexts(KEPT, (host) => {
+/** Of a host in lower case. */
+export const domainOfHost: (host: string) => string = memoizeTexts(KEPT_HOSTS, (host) => {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
   return SHARED_HOSTS.has(domain) ? host.replace(/^www\./, '') : domain;
 });

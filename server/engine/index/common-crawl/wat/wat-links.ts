@@ -1,8 +1,6 @@
 // The links of a page to other domains, from the list in its WAT record. URLs there are as written in the page: relative, without
 // a scheme, or no web address at all.
-
-import { memoizeTexts } from '../../../memoize-texts.ts';
-import { domainOf, toPageUrl } from '../../../pages/page-url.ts';
+import { domainOf, domainOfHost, toPageUrl } from '../../../pages/page-url.ts';
 import { addBestLink, cleanText, type IndexedLink, MAX_LINKS, relOf } from '../../page-rules.ts';
 import { textOf } from './json-fields.ts';
 
@@ -20,7 +18,6 @@ const named = /^[\0- ]*(?:https?:|[\\/]{2})/i;
  */
 const normal = /^https?:\/\/(?!.*xn--)((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:[\w~-]+\/)*(?:[\w~-]+(?:\.[a-z0-9]+)?)?$/;
 const longestUrl = 2_000;
-const domainOfHost = memoizeTexts(50_000, (host) => domainOf(`http://${host}/`));
 
 export interface LinkContext {
   url: string;

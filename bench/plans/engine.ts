@@ -5,7 +5,7 @@ import { claimCall, endCall, findAnswer } from '../../server/engine/vendors/call
 import { cleanUpVendors } from '../../server/engine/vendors/clean-up.ts';
 import { readUsage } from '../../server/engine/vendors/usage.store.ts';
 import { cleanUpVerification } from '../../server/engine/verification/stores/clean-up.ts';
-import { acquireSlot, nothingLearned, releaseSlots } from '../../server/engine/verification/stores/mail-hosts.store.ts';
+import { acquireSlot, nothingLearned, releaseSlot } from '../../server/engine/verification/stores/mail-hosts.store.ts';
 import { listResting, restOperator } from '../../server/engine/verification/stores/mail-operators.store.ts';
 import { listBusiestOperators, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
 import { readDomainStatus } from '../../server/engine/verification/stores/verdicts.store.ts';
@@ -34,7 +34,7 @@ const mail: Query[] = [
     }),
   ),
   rolledBack('end of a mail conversation', (tx) =>
-    releaseSlots(tx, [{ holder: randomUUID(), freeAt: new Date(), learned: { ...nothingLearned(), replies: [said] } }]),
+    releaseSlot(tx, { holder: randomUUID(), freeAt: new Date(), learned: { ...nothingLearned(), replies: [said] } }),
   ),
   rolledBack('rest of a mail operator', (tx) =>
     restOperator(tx, { reason: 'greylisted', until: inAnHour(), because: said }),

@@ -49,3 +49,15 @@ test('a failing item affects only itself', async () => {
   expect(batches).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
   expect(await ask('d')).toBe('D');
 });
+
+test('a batch without results fulfills each call', async () => {
+  const saved: string[] = [];
+  const save = createBatcher({
+    async run(items: readonly string[]) {
+      saved.push(...items);
+    },
+    most: 10,
+  });
+  expect(await Promise.all(['a', 'b'].map(save))).toEqual([undefined, undefined]);
+  expect(saved).toEqual(['a', 'b']);
+});

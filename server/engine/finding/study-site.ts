@@ -189,7 +189,7 @@ interface PrintedPage {
 function printedOn(visit: SiteVisit, rendered: RenderedFindings | undefined): PrintedPage[] {
   const served = visit.pages.map((visited) => ({
     url: visited.url,
-    printed: addressesOn(visited),
+    printed: addressesOn(visited.facts),
     quote: (one: FoundAddress) => quoteAddress(visited.facts, one),
   }));
   if (!rendered) return served;

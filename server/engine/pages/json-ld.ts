@@ -1,6 +1,8 @@
 // Structured data as sites really write it: several objects per script, raw line breaks in strings, trailing commas, comments.
 // Nodes are returned flat, with the key they were under; `@id` references are resolved on demand.
 
+import { memoizeObjects } from '../memoize-objects.ts';
+
 export type JsonLdValue = string | number | boolean | null | JsonLdObject | JsonLdValue[];
 export interface JsonLdObject {
   [key: string]: JsonLdValue | undefined;
@@ -25,21 +27,16 @@ const MAX_DEPTH = 14;
 const MAX_NODES = 4000;
 const MAX_REPAIRED = 100_000;
 
-const known = new WeakMap<readonly string[], JsonLd>();
-
 /** Parses all blocks once per page (5 % of reading and finding); skips a block that cannot be parsed even leniently. */
-export function readJsonLd(blocks: readonly string[]): JsonLd {
-  const before = known.get(blocks);
-  if (before) return before;
+export const readJsonLd = memoizeObjects((blocks: readonly string[]): JsonLd => {
   const result: JsonLd = { nodes: [], byId: new Map(), broken: [] };
-  known.set(blocks, result);
   for (const block of blocks) {
     const value = parseLeniently(block);
     if (value !== undefined) collect(result, value, [], 0);
     else if (block.length <= MAX_REPAIRED) result.broken.push(block);
   }
   return result;
-}
+});
 
 /** The object itself, or the fuller one its `@id` refers to. */
 export function resolveNode(data: JsonLd, value: JsonLdObject): JsonLdObject {

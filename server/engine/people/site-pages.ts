@@ -1,5 +1,6 @@
 // Which pages of a site say who works there: by the words of a link and its URL, in common languages.
 
+import { memoizeObjects } from '../memoize-objects.ts';
 import { memoizeTexts } from '../memoize-texts.ts';
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
@@ -38,19 +39,11 @@ const COMMON_PATHS: readonly [string, Kind][] = [
   ['/impressum', 'imprint'],
 ];
 
-const known = new WeakMap<PageFacts, SitePageLink[]>();
-
 /**
  * The links from a page to such pages of the same site, best first, without duplicates. Computed once per page, because every
  * backlink of a site asks again.
  */
-export function linksToSitePages(facts: PageFacts): SitePageLink[] {
-  const links = known.get(facts) ?? readLinks(facts);
-  known.set(facts, links);
-  return links;
-}
-
-function readLinks(facts: PageFacts): SitePageLink[] {
+export const linksToSitePages = memoizeObjects((facts: PageFacts): SitePageLink[] => {
   const found = new Map<string, SitePageLink>();
   const own = partsOf(facts.url).host;
   const site = domainOf(facts.url);
@@ -68,7 +61,7 @@ function readLinks(facts: PageFacts): SitePageLink[] {
     if ((found.get(url)?.worth ?? 0) < worth) found.set(url, { url, key: pageKey(url), kind, worth });
   }
   return [...found.values()].sort((a, b) => b.worth - a.worth);
-}
+});
 
 /** Host with port, and path, of a normalized URL. */
 function partsOf(url: string): { host: string; path: string } {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { cleanUpVerification } from './stores/clean-up.ts';
-import { releaseSlots } from './stores/mail-hosts.store.ts';
+import { releaseSlot } from './stores/mail-hosts.store.ts';
 import { startMailServer } from './test/mail-server.ts';
 import { call, ownVerifier } from './test/verifying.ts';
 import type { Finding, Verifier } from './verification.ts';
@@ -145,7 +145,7 @@ describe('the cache', () => {
   test('tells the provider about the domain while that knowledge is valid', async () => {
     const holder = { holder: randomUUID(), freeAt: now() };
     const habit = { catchAll: false, evidence, expiresAt: new Date(now().getTime() + DAY) };
-    await releaseSlots(db.kysely, [{ ...holder, learned: { domains: new Map([['a.com', habit]]), replies: [] } }]);
+    await releaseSlot(db.kysely, { ...holder, learned: { domains: new Map([['a.com', habit]]), replies: [] } });
     const noted: unknown[] = [];
     const noteDomain: Verifier['noteDomain'] = (...given) => noted.push(given);
     const verify = verifierOf({ ...says('own', INVALID), noteDomain });

@@ -3,20 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBatcher } from '../../../platform/batcher.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Kdb } from '../../../platform/db.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
 import { operatorOf } from '../operators/operator-of.ts';
 import { type PaceOf, paceWith } from '../operators/pace.ts';
-import {
-  acquireSlot,
-  type Learned,
-  nothingLearned,
-  type Rest,
-  releaseSlots,
-  type SlotRelease,
-} from '../stores/mail-hosts.store.ts';
+import { acquireSlot, type Learned, nothingLearned, type Rest, releaseSlot } from '../stores/mail-hosts.store.ts';
 
 export interface SlotLimits {
   /** Concurrent conversations with one operator's mail servers. */
@@ -44,8 +36,6 @@ export interface HostSlots {
   ): Promise<T | Resting | null>;
 }
 
-/** Several conversations end at about the same time, and their slots are rarely needed that soon. */
-const LEAVE_TOGETHER = { most: 100, waitMs: 20 };
 /** How often to retry releasing a slot. */
 const againMs = 500;
 
@@ -58,10 +48,6 @@ export interface HostSlotsOptions {
 
 export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSlotsOptions): HostSlots {
   const gate = createHostGate(limits.atOnce);
-  const leaveTogether = createBatcher({
-    run: (releases: readonly SlotRelease[]) => releaseSlots(db, releases),
-    ...LEAVE_TOGETHER,
-  });
   const after = (ms: number) => new Date(now().getTime() + ms);
 
   const takeInTime = async (host: string, holder: string, signal: AbortSignal): Promise<Rest | undefined> => {
@@ -91,9 +77,8 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
   return {
     async withSlot(host, signal, work) {
       const holder = randomUUID();
-      const leave = async (learned: Learned = nothingLearned()) => {
-        await leaveTogether({ holder, freeAt: after(limits.pauseMs), learned });
-      };
+      const leave = (learned: Learned = nothingLearned()) =>
+        releaseSlot(db, { holder, freeAt: after(limits.pauseMs), learned });
       const timeout = AbortSignal.timeout(limits.waitMs);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       let leaveGate = () => {};

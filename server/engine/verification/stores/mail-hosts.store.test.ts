@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { paceWith } from '../operators/pace.ts';
-import { acquireSlot, nothingLearned, releaseSlots } from './mail-hosts.store.ts';
+import { acquireSlot, nothingLearned, releaseSlot } from './mail-hosts.store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -22,30 +22,16 @@ const slot = {
 };
 const habit = (catchAll: boolean) => ({ catchAll, evidence: { at: now.toISOString() }, expiresAt: later });
 
-test('slots released together: the latest findings win, and earlier ones are kept where the latest has none', async () => {
+test('slots released one after the other: the latest findings win, and earlier ones are kept where the latest has none', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   for (const holder of [one, two])
     expect(await acquireSlot(db.kysely, { ...slot, holder })).toMatchObject({ isTaken: true });
   const rest = { reason: 'blocked' as const, until: later };
-  await releaseSlots(db.kysely, [
-    {
-      holder: one,
-      freeAt: now,
-      learned: {
-        host: { name: 'mx.big.com', reachedAt: now },
-        domains: new Map([
-          ['a.com', habit(true)],
-          ['b.com', habit(true)],
-        ]),
-        replies: [],
-      },
-    },
-    {
-      holder: two,
-      freeAt: later,
-      learned: { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]), replies: [] },
-    },
-  ]);
+  const habits = ['b.com', 'a.com'].map((domain) => [domain, habit(true)] as const);
+  const reached = { host: { name: 'mx.big.com', reachedAt: now }, domains: new Map(habits), replies: [] };
+  const rested = { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]), replies: [] };
+  await releaseSlot(db.kysely, { holder: one, freeAt: now, learned: reached });
+  await releaseSlot(db.kysely, { holder: two, freeAt: later, learned: rested });
   expect(await db.sql`select host, reached_at, rest_reason, rest_until from mail_hosts`).toEqual([
     { host: 'mx.big.com', reached_at: now, rest_reason: 'blocked', rest_until: later },
   ]);
@@ -61,9 +47,9 @@ test('slots released together: the latest findings win, and earlier ones are kep
 
 test('a later answer ends the rest of a host and keeps when it was reached', async () => {
   const leave = (host: object) =>
-    releaseSlots(db.kysely, [
-      { holder: randomUUID(), freeAt: now, learned: { ...nothingLearned(), host: { name: 'mx.one.com', ...host } } },
-    ]);
+    releaseSlot(db.kysely, {
+      ...{ holder: randomUUID(), freeAt: now, learned: { ...nothingLearned(), host: { name: 'mx.one.com', ...host } } },
+    });
   await leave({ reachedAt: now });
   await leave({ rest: { reason: 'unreachable', until: later } });
   const [row] = await db.sql`select * from mail_hosts where host = 'mx.one.com'`;

@@ -94,44 +94,30 @@ export interface SlotRelease {
   learned: Learned;
 }
 
-/** Releases slots that this holder still has, each free from its time on, and saves what was learned. */
-export async function releaseSlots(db: Kdb, releases: readonly SlotRelease[]): Promise<void> {
-  const hosts = new Map<string, HostRow>();
-  const domains = new Map<string, DomainRow>();
-  for (const { learned } of releases) {
-    if (learned.host) hosts.set(learned.host.name, { ...hosts.get(learned.host.name), ...hostRow(learned.host) });
-    for (const [domain, known] of learned.domains) domains.set(domain, domainRow(domain, known));
-  }
-  const replies = releases.flatMap(({ learned }) => learned.replies.map(replyRow));
-  const slots = releases.map(({ holder, freeAt }) => ({ holder, free_at: freeAt }));
+/** Releases the slot if the holder still has it, and saves what was learned. */
+export async function releaseSlot(db: Kdb, { holder, freeAt, learned }: SlotRelease): Promise<void> {
+  const hosts = learned.host ? [hostRow(learned.host)] : [];
+  // Sorted, so that two workers never deadlock.
+  const domains = [...learned.domains].sort(([a], [b]) => (a < b ? -1 : 1)).map((one) => domainRow(...one));
   await sql`
     with of_hosts as (
       insert into mail_hosts (host, reached_at, rest_reason, rest_until)
       select host, reached_at, rest_reason, rest_until
-      from jsonb_populate_recordset(null::mail_hosts, ${inOrder(hosts)}::jsonb)
+      from jsonb_populate_recordset(null::mail_hosts, ${JSON.stringify(hosts)}::jsonb)
       on conflict (host) do update set reached_at = coalesce(excluded.reached_at, mail_hosts.reached_at),
         rest_reason = excluded.rest_reason, rest_until = excluded.rest_until),
     of_domains as (
       insert into mail_domains (domain, catch_all, evidence, expires_at)
       select domain, catch_all, evidence, expires_at
-      from jsonb_populate_recordset(null::mail_domains, ${inOrder(domains)}::jsonb)
+      from jsonb_populate_recordset(null::mail_domains, ${JSON.stringify(domains)}::jsonb)
       on conflict (domain) do update set catch_all = excluded.catch_all, evidence = excluded.evidence,
         expires_at = excluded.expires_at),
     of_replies as (
       insert into mail_replies (at, operator, mx_host, stage, code, reply, judged)
       select at, operator, mx_host, stage, code, reply, judged
-      from jsonb_to_recordset(${JSON.stringify(replies)}::jsonb) as said
+      from jsonb_to_recordset(${JSON.stringify(learned.replies.map(replyRow))}::jsonb) as said
         (at timestamptz, operator text, mx_host text, stage text, code smallint, reply text, judged text))
-    update mail_host_slots set busy_until = free_at
-    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as released (holder uuid, free_at timestamptz)
-    where mail_host_slots.holder = released.holder
-      -- Said twice, so that the index is used.
-      and mail_host_slots.holder = any (${slots.map(({ holder }) => holder)}::uuid[])`.execute(db);
-}
-
-/** Sorted by key, so that two workers never deadlock. */
-function inOrder(rows: ReadonlyMap<string, object>): string {
-  return JSON.stringify([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row));
+    update mail_host_slots set busy_until = ${freeAt} where holder = ${holder}`.execute(db);
 }
 
 interface HostRow {

@@ -62,16 +62,20 @@ const search = (engine: IndexReader, number: number, words: string[]) =>
     ...filters[number % filters.length],
   });
 
-/** Popular targets are the first hosts and their home pages; ordinary ones have a few links. */
+/** Popular targets are the first hosts and their home pages, ordinary ones have a few links, and any are drawn as links are. */
 function backlinkQuestions(engine: IndexReader, random: () => number): Record<string, Ask> {
   const url = (to: string) => engine.backlinksOf({ urls: [to] }, { limit: 100 });
   const domain = (host: number) => engine.backlinksOf({ domain: domainOfHost(host) }, { limit: 100 });
+  const any = () => zipfHost(random, 1, 100_000);
   const ordinary = () => zipfHost(random, 1_000, 100_000);
+  const page = () => Math.floor(10 * random());
   return {
     'backlinks of a popular URL': (number) => url(targetUrl(1 + number, 0)),
-    'backlinks of an ordinary URL': () => url(targetUrl(ordinary(), Math.floor(10 * random()))),
+    'backlinks of an ordinary URL': () => url(targetUrl(ordinary(), page())),
+    'backlinks of any URL': () => url(targetUrl(any(), page())),
     'backlinks of a popular domain': (number) => domain(1 + number),
     'backlinks of an ordinary domain': () => domain(ordinary()),
+    'backlinks of any domain': () => domain(any()),
   };
 }
 

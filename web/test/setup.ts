@@ -5,7 +5,7 @@ import { forgetChanges } from '../ui/replace-address.ts';
 import { openTestNetwork } from './server.ts';
 
 // The default of one second is too short on a busy machine. An attempt that fails while waiting doesn't print the whole
-// document: that took a tenth of the time of these tests. The last one does.
+// document: that took about 8 % of the time of these tests. The last one does.
 const { getElementError } = getConfig();
 configure({
   asyncUtilTimeout: 20_000,

@@ -22,7 +22,7 @@ const READ_TOGETHER = { most: 50, waitMs: 20 };
 
 /** `key`: 32 bytes that only this instance knows. */
 export function openSuppressionList(db: Kdb, key: Uint8Array): SuppressionList {
-  // Once: making it from the bytes for each hash takes 4 % of a contact search (bench/campaigns.ts).
+  // Once: making it from the bytes for each hash takes several percent of a contact search (bench/campaigns.ts).
   const secret = createSecretKey(key);
   const hashOf = (who: Suppressible) => createHmac('sha256', secret).update(plainOf(who)).digest();
   const read = createBatcher({

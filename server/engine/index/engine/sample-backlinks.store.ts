@@ -46,7 +46,8 @@ const linksCompared = sql.lit(8);
 async function strongestLinks(db: Queryable, name: string, target: Target, range: LinkRange): Promise<SampleLink[]> {
   const statement = sql<SampleLink>`
     with recursive ${target.targets}, ${linkingDomains(target, range)},
-    strongest as (select * from rated union all select * from unrated limit ${range.limit}::int * ${domainsPerResult}),
+    strongest as (
+      (select * from rated offset 1) union all (select * from unrated offset 1) limit ${range.limit}::int * ${domainsPerResult}),
     found as (
       select strongest.from_domain_key, best.*, page.* from strongest
       cross join lateral (${bestLink(target)}) best
@@ -69,26 +70,34 @@ const linksTo = ({ column }: Target) => sql`index_sample_links link
  * from every page costs no more than others, and only as many are found as the query reads. Unrated domains pass every range.
  */
 function linkingDomains(target: Target, { minDomainRating = 0, maxDomainRating = 100 }: LinkRange) {
-  const next = (isNext: RawBuilder<unknown>) => sql`
-    select found.* from targets cross join lateral (
-      select link.domain_rating, link.from_domain_key from ${linksTo(target)} and ${isNext}
-      order by link.domain_rating desc, link.from_domain_key desc limit 1) found
-    order by found.domain_rating desc, found.from_domain_key desc limit 1`;
-  const least = sql`greatest(${minDomainRating}::real, 0)`;
   return sql`
-    rated as (
-      (select * from (${next(sql`link.domain_rating between ${least} and ${maxDomainRating}::real`)}) first)
-      union all
-      select step.* from rated cross join lateral (${next(sql`link.domain_rating >= ${least}
-        and (link.domain_rating, link.from_domain_key) < (rated.domain_rating, rated.from_domain_key)`)}) step),
-    unrated as (
-      (select * from (${next(sql`link.domain_rating = -1`)}) first)
-      union all
-      select step.* from unrated cross join lateral (${next(sql`link.domain_rating = -1
-        and link.from_domain_key < unrated.from_domain_key`)}) step)`;
+    rated as (${steps(target, 'rated', { least: Math.max(minDomainRating, 0), most: maxDomainRating })}),
+    unrated as (${steps(target, 'unrated', { least: unrated, most: unrated })})`;
 }
 
-/** The best of some links of a domain in `strongest`, unless a newer capture of its page has no such link. */
+/** The rating of domains without one. */
+const unrated = -1;
+/** Above the key of any domain. */
+const aboveKeys = sql.lit('9223372036854775807');
+
+/** The first row is not a domain, but where the steps start. Both bounds are parameters, so that the plan doesn't depend on them. */
+function steps(target: Target, name: string, { least, most }: { least: number; most: number }) {
+  const before = sql.table(name);
+  return sql`
+    select ${most}::real as domain_rating, ${aboveKeys}::bigint as from_domain_key
+    union all
+    select step.* from ${before} before cross join lateral (
+      select found.* from targets cross join lateral (
+        select link.domain_rating, link.from_domain_key from ${linksTo(target)} and link.domain_rating >= ${least}::real
+          and (link.domain_rating, link.from_domain_key) < (before.domain_rating, before.from_domain_key)
+        order by link.domain_rating desc, link.from_domain_key desc limit 1) found
+      order by found.domain_rating desc, found.from_domain_key desc limit 1) step`;
+}
+
+/**
+ * The best of some links of a domain in `strongest`, unless a newer capture of its page has no such link. `select exists` is asked for one
+ * link after the other; `exists` alone could be planned as a join with all pages.
+ */
 const bestLink = (target: Target) => sql`
   select link.page_key, link.to_url, link.anchor, link.rel, link.domain_rating, link.captured_at from (
     select link.* from targets cross join lateral (
@@ -96,9 +105,9 @@ const bestLink = (target: Target) => sql`
         and link.from_domain_key = strongest.from_domain_key
       limit ${linksCompared}) link
     order by link.is_image, link.anchor = '', link.captured_at desc, link.page_key, link.to_key offset 0) link
-  where not exists (
+  where not (select exists (
     select from index_sample_pages newer
-    where newer.release_id = any(${readable}) and newer.url_key = link.page_key and newer.captured_at > link.captured_at)
+    where newer.release_id = any(${readable}) and newer.url_key = link.page_key and newer.captured_at > link.captured_at))
   limit 1`;
 
 /** When each of these pages was last captured. */

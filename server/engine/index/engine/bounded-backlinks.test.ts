@@ -1,0 +1,59 @@
+// Backlinks of a popular URL in a sample where most URLs have a single link, as on the web. PostgreSQL expects few links then, and might
+// read and sort all of them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Capture, openCapture } from '../../../test/capture-plans.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { postgresEngine, postgresReader } from './postgres-engine.ts';
+import { fileOf } from './test/engine-contract.ts';
+
+const popular = 'https://popular.example/';
+const domains = 2_000;
+const limit = 20;
+/** After five questions, PostgreSQL may keep a plan that doesn't depend on the values. */
+const questions = 10;
+let db: TestDatabase;
+let capture: Capture;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  // An index of millions of links takes as long to enter.
+  await db.pool.query(
+    `do $$ begin execute format('alter database %I set cpu_operator_cost = 0.01', current_database()); end $$`,
+  );
+  capture = openCapture(db.address);
+  const engine = postgresEngine(db);
+  await db.sql`
+    with ranks as (
+      insert into index_releases (kind, name, state, domains, wanted, finished_at)
+      values ('ranks', 'ranks', 'ready', 100000, 1, now()) returning id)
+    insert into index_domain_ranks select ranks.id, 'site-' || n || '.example', n from ranks, generate_series(1, ${domains / 2}::int) n`;
+  const [{ id } = { id: 0 }] = await db.sql<{ id: number }[]>`
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-1', 1, 100) returning id`;
+  await engine.beginRelease(id);
+  const pages = Array.from({ length: domains }, (_, index) => ({
+    url: `https://site-${index + 1}.example/`,
+    links: [popular, ...[1, 2, 3].map((number) => `https://rare-${index}-${number}.example/`)],
+  }));
+  await engine.write(id, fileOf(0, pages));
+  await engine.publish(id);
+});
+afterAll(async () => {
+  await capture?.db.close();
+  await db?.drop();
+});
+
+test.each([
+  ['rated domains', {}],
+  ['a range of ratings', { minDomainRating: 10, maxDomainRating: 60 }],
+  ['unrated domains', { minDomainRating: 99.9, maxDomainRating: 100 }],
+])('%s: only as many links are read as there are results', async (_what, range) => {
+  const reader = postgresReader(capture.db);
+  for (const target of [{ urls: [popular] }, { domain: 'popular.example' }]) {
+    for (let question = 0; question < questions; question++) {
+      const { read, worst } = await capture.during(async () => {
+        expect(await reader.backlinksOf(target, { limit, ...range })).toHaveLength(limit);
+      });
+      expect(read, worst).toBeLessThan(10 * limit);
+    }
+  }
+});

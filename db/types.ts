@@ -372,6 +372,7 @@ export interface IndexCaptures {
   release_id: number;
   search: string;
   search_traffic: number | null;
+  slice: Generated<number>;
   title: string;
   traffic_value: number | null;
   url: string;

@@ -32,7 +32,7 @@ export function postgresEngine(db: Database): IndexEngine {
         );
       });
     },
-    write: (release, file) => writeFile(db, { release, file }, postgresWriter(release)),
+    write: (release, file) => writeFile(db, { release, file }, postgresWriter({ release, file: file.number })),
     async publish(release) {
       // Building indexes takes longer than an ordinary statement may, and so may waiting for the last file before a drop.
       await loadInTransaction(db.address, async (client) => {

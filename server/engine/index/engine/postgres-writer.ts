@@ -6,16 +6,24 @@ import { domainOf } from '../../pages/page-url.ts';
 import type { WatPage } from '../common-crawl/wat/wat-page.ts';
 import { searchConfig } from '../crawl/language.ts';
 import { captureOf, escapedText, line, pathWords, searchVector } from './sample-rows.ts';
+import { sliceOf } from './slices.ts';
 import { domainKeyOf, keyOf } from './text-key.ts';
 import type { FileWriter, Ratings } from './write-file.ts';
 
-export const postgresWriter = (release: number): FileWriter => ({
+/** For one file of a release. */
+export const postgresWriter = (place: Place): FileWriter => ({
   ...{ batchPages: 1_000, batchLinks: 20_000 },
   async begin(client) {
     await client.query(staging);
   },
-  write: (client, pages, ratings) => writeBatch(client, release, pages, ratings),
+  write: (client, pages, ratings) => writeBatch(client, place, pages, ratings),
 });
+
+interface Place {
+  release: number;
+  /** The number of the file. */
+  file: number;
+}
 
 // COPY can't compute search vectors, so pages are copied here first.
 const staging = `
@@ -24,9 +32,9 @@ const staging = `
     language text, config text, domain text, url text, title text, description text, path text) on commit drop`;
 
 const addPages = `
-  insert into index_sample_pages (url_key, canonical_key, captured_at, release_id, domain_rating, words, listed, language,
+  insert into index_sample_pages (url_key, canonical_key, captured_at, release_id, slice, domain_rating, words, listed, language,
     domain, url, title, description, search)
-  select url_key, canonical_key, captured_at, $1, domain_rating, words, listed, language, domain, url, title, description,
+  select url_key, canonical_key, captured_at, $1, $2, domain_rating, words, listed, language, domain, url, title, description,
     ${searchVector}
   from sample_batch`;
 
@@ -38,12 +46,12 @@ const copyLinks = `copy index_sample_links (page_key, from_domain_key, to_key, t
 
 async function writeBatch(
   client: pg.Client,
-  release: number,
+  { release, file }: Place,
   pages: readonly WatPage[],
   ratings: Ratings,
 ): Promise<void> {
   await copy(client, 'copy sample_batch from stdin', pages.map((page) => pageLine(page, ratings)).join(''));
-  await client.query(addPages, [release]);
+  await client.query(addPages, [release, sliceOf(file)]);
   await client.query('truncate sample_batch');
   await copy(client, copyLinks, pages.map((page) => linkLines(page, release, ratings)).join(''));
 }

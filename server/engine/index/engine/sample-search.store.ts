@@ -1,5 +1,5 @@
-// Keyword search in the page sample. Pages lie in the random order of their files, so the first matches are a fair sample of all:
-// only so many are read and ranked, however common the words.
+// Keyword search in the page sample. Files are in random order, so the first matches are a fair sample of all: only so many are read and
+// ranked, however common the words.
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { searchConfig } from '../crawl/language.ts';
@@ -17,6 +17,7 @@ import type { KnownLanguage } from '../search/search-languages.ts';
 import type { SamplePage } from './index-engine.ts';
 import type { EngineName } from './release-engine.ts';
 import { readable } from './sample-backlinks.store.ts';
+import { sliceOf } from './slices.ts';
 import { keyOf } from './text-key.ts';
 
 /** Matches read, and those of them that are ranked. */
@@ -34,18 +35,24 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
   const { minDomainRating = 0, maxDomainRating = 100, minWords = 0, minTraffic = 0 } = request;
   // Nothing in the sample states traffic.
   if (minTraffic > 0 && !request.unknownTrafficPasses) return [];
+  /** A slice is read only if those before it have too few matches. */
+  const matchesIn = (slice: number) => sql`
+    select text.* from index_sample_pages text
+    where text.release_id = any(${readable}) and text.listed and text.slice = ${sql.lit(slice)}
+      and text.search @@ (select words from every) ${contains(terms)}`;
   return db.transaction().execute(async (tx) => {
     // The planner would rather read the whole table than 20,000 of many matches. Compiling the plan would take longer than running it.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
+    // Parallel workers would read all slices at once.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
+    const slices = await listSlices(tx);
     const { rows: found } = await sql<SamplePage>`
       with every as materialized (select ${anyOf(queries)} as words),
       own as materialized (
         select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
       matches as materialized (
         select * from (
-          select text.* from index_sample_pages text
-          where text.release_id = any(${readable}) and text.listed and text.search @@ (select words from every)
-            ${contains(terms)}
+          ${sql.join(slices.map(matchesIn), sql` union all `)}
           limit ${mostMatches}) text
         where (text.domain_rating between ${minDomainRating}::real and ${maxDomainRating}::real or text.domain_rating = -1)
           and (text.words >= ${minWords} or text.words = -1)
@@ -69,6 +76,14 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
       order by score desc, url_key limit ${request.limit}`.execute(tx);
     return found;
   });
+}
+
+/** The slices of the readable releases. */
+async function listSlices(db: Kdb): Promise<number[]> {
+  const { rows: found } = await sql<{ files: number | null }>`
+    select max(first_file + wanted) as files from index_releases where id = any(${readable})`.execute(db);
+  const last = sliceOf((found[0]?.files ?? 1) - 1);
+  return Array.from({ length: last + 1 }, (_, slice) => slice);
 }
 
 /** The text search configurations of an engine's readable releases, and how many pages each has. */

@@ -1,5 +1,5 @@
-// Backlinks of a popular URL in a sample where most URLs have a single link, as on the web. PostgreSQL expects few links then, and might
-// read and sort all of them.
+// How much PostgreSQL reads for a popular URL, in a sample where most URLs have a single link as on the web, and for a common word.
+// It expects few links then, and might read and sort all of them; and it reads all matches in an index before the first page.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Capture, openCapture } from '../../../test/capture-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -7,8 +7,11 @@ import { postgresEngine, postgresReader } from './postgres-engine.ts';
 import { fileOf } from './test/engine-contract.ts';
 
 const popular = 'https://popular.example/';
-const domains = 2_000;
+/** More than are ranked in a search. */
+const domains = 2_100;
 const limit = 20;
+/** The first file of the second slice. */
+const nextSlice = 6;
 /** After five questions, PostgreSQL may keep a plan that doesn't depend on the values. */
 const questions = 10;
 let db: TestDatabase;
@@ -28,13 +31,15 @@ beforeAll(async () => {
       values ('ranks', 'ranks', 'ready', 100000, 1, now()) returning id)
     insert into index_domain_ranks select ranks.id, 'site-' || n || '.example', n from ranks, generate_series(1, ${domains / 2}::int) n`;
   const [{ id } = { id: 0 }] = await db.sql<{ id: number }[]>`
-    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-1', 1, 100) returning id`;
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-1', ${nextSlice + 1}, 100) returning id`;
   await engine.beginRelease(id);
   const pages = Array.from({ length: domains }, (_, index) => ({
     url: `https://site-${index + 1}.example/`,
+    title: 'Common words',
     links: [popular, ...[1, 2, 3].map((number) => `https://rare-${index}-${number}.example/`)],
   }));
   await engine.write(id, fileOf(0, pages));
+  await engine.write(id, fileOf(nextSlice, [{ url: 'https://late.example/', title: 'Common and rare words' }]));
   await engine.publish(id);
 });
 afterAll(async () => {
@@ -57,3 +62,18 @@ test.each([
     }
   }
 });
+
+test('a common word: further slices are not read', async () => {
+  const { worst } = await capture.during(async () => {
+    expect(await searchFor('common')).toHaveLength(limit);
+  });
+  expect(worst).toMatch(/_search_0: \d+ rows read, 1 times/);
+  expect(worst).toMatch(/_search_1: 0 rows read, 0 times/);
+});
+
+test('a rare word is found in any slice', async () => {
+  expect(await searchFor('rare')).toMatchObject([{ url: 'https://late.example/' }]);
+});
+
+const searchFor = (word: string) =>
+  postgresReader(capture.db).searchPages({ configs: ['english'], variants: [[word]], limit, except: [] });

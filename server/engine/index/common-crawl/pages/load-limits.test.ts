@@ -172,6 +172,7 @@ describe('a file', () => {
       abort.abort(new Error('Zeus stops'));
       await expect(loading).rejects.toThrow('Zeus stops');
     });
+    expect(await loadInThread(task, new AbortController().signal)).toBe('loaded');
     expect(await at.wholeIndex()).toEqual(expect.objectContaining({ files, pages }));
   });
 

@@ -54,7 +54,7 @@ function newTour({ fetcher, signal }: FaviconSearch): { ask: Ask; wasTurnedDown(
     wasTurnedDown: () => isTurnedDown || until.aborted,
     async ask(url, accept, maxBytes) {
       const outcome = await fetcher.fetchFile(url, { accept, maxBytes, signal: until });
-      if (outcome.kind === 'could-not-look' && outcome.notAsked) isTurnedDown = true;
+      if (outcome.kind === 'could-not-look' && outcome.notRequested) isTurnedDown = true;
       if (outcome.kind !== 'file' || !outcome.file.isWhole) return null;
       return outcome.file;
     },

@@ -12,8 +12,8 @@ export type FetchOutcome =
   /** We may not look: robots.txt, our own address policy, or the site blocks us. Retrying does not help. */
   | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string }
   | { kind: 'not-a-page'; reason: NotAPageReason; message: string }
-  /** The site or the way to it is down, slow or busy: retry later. `notAsked`: the host is resting, so nothing was sent. */
-  | ({ kind: 'could-not-look'; message: string; notAsked?: true } & Wait);
+  /** The site or the way to it is down, slow or busy: retry later. `notRequested`: the host is resting, so nothing was sent. */
+  | ({ kind: 'could-not-look'; message: string; notRequested?: true } & Wait);
 
 /** When to retry; empty if unknown. */
 export interface Wait {

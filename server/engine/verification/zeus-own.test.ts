@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import { drop, type Manners, silent, startMailServer } from './test/mail-server.ts';
+import { drop, type ServerBehavior, silent, startMailServer } from './test/mail-server.ts';
 import { ownBench } from './test/own-bench.ts';
 
 const bench = ownBench();
@@ -82,24 +82,24 @@ describe('could not look', () => {
     expect(await verify('tom@a.com')).toMatchObject({ reason: 'no-such-mailbox' });
   });
 
-  test.each<[string, Manners, string]>([
+  test.each<[string, ServerBehavior, string]>([
     ['well', {}, 'valid'],
     ['rudely', { greeting: '554 5.7.1 go away' }, 'unknown'],
-  ])('one host that answers, %s, shows that the port is open', async (_name, manners, verdict) => {
-    await bench.serve('good.com', manners);
+  ])('one host that answers, %s, shows that the port is open', async (_name, behavior, verdict) => {
+    await bench.serve('good.com', behavior);
     for (const name of 'abcdef') bench.net.exchanges[`${name}.com`] = [`mx.${name}.com`];
     const { verify } = bench.open();
     expect(await verify('mia@good.com')).toMatchObject({ verdict });
     for (const name of 'abcdef') expect(await verify(`mia@${name}.com`)).toMatchObject({ reason: 'unreachable' });
   });
 
-  test.each<[string, Manners, string, string]>([
+  test.each<[string, ServerBehavior, string, string]>([
     ['in its greeting', { greeting: '554 5.7.1 you are blocked' }, 'blocked', 'greeting'],
     ['by name', { ehlo: '550 5.7.1 bad HELO' }, 'blocked', 'hello'],
     ['for our sender', { mail: '550 5.1.1 User unknown' }, 'blocked', 'sender'],
     ['while it is busy', { greeting: '421 4.3.2 later' }, 'deferred', 'greeting'],
-  ])('turned away %s: %s, and others at that host are not even tried', async (_name, manners, reason, step) => {
-    const server = await bench.serve('a.com', manners);
+  ])('turned away %s: %s, and others at that host are not even tried', async (_name, behavior, reason, step) => {
+    const server = await bench.serve('a.com', behavior);
     const { verify } = bench.open();
     const finding = await verify('mia@a.com');
     expect(finding).toMatchObject({ verdict: 'unknown', reason, couldNotLook: true, evidence: { step } });

@@ -6,7 +6,7 @@ import type { Database, Kdb } from '../../../platform/db.ts';
 import { endNow } from './billing-actions.ts';
 import { create, update } from './create.ts';
 import { type Fields, fields, readForm, text } from './form.ts';
-import { alone, find, list, type Thing } from './ledger.ts';
+import { alone, find, list, type StripeObject } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 
 /** The object type behind each path. */
@@ -62,14 +62,18 @@ export function standInApi({ db, pagesUrl }: StandInOptions) {
   return api;
 }
 
-async function require(db: Kdb, object: string, id: string): Promise<Thing> {
+async function require(db: Kdb, object: string, id: string): Promise<StripeObject> {
   const found = await find(db, object, id);
   if (!found) throw new Refusal(404, `No such ${object}: '${id}'`, 'id');
   return found;
 }
 
 /** The same idempotency key gets the same answer again; with other fields it is refused. */
-async function once(db: Database, c: HonoContext, work: (tx: Kdb, form: Fields) => Promise<Thing>): Promise<Response> {
+async function once(
+  db: Database,
+  c: HonoContext,
+  work: (tx: Kdb, form: Fields) => Promise<StripeObject>,
+): Promise<Response> {
   const body = await c.req.text();
   const key = c.req.header('idempotency-key');
   if (!key) return c.json(await db.kysely.transaction().execute((tx) => work(tx, readForm(body))));
@@ -91,7 +95,7 @@ async function once(db: Database, c: HonoContext, work: (tx: Kdb, form: Fields) 
   });
 }
 
-async function expire(tx: Kdb, id: string): Promise<Thing> {
+async function expire(tx: Kdb, id: string): Promise<StripeObject> {
   const session = await require(tx, 'checkout.session', id);
   if (session.status !== 'open') throw new Refusal(400, 'Only open sessions can be expired.');
   return update(tx, session, { status: 'expired' });
@@ -119,7 +123,7 @@ async function answerList(db: Kdb, { object, pagesUrl }: { object: string; pages
 }
 
 /** Adds the URL of its page to a paid invoice. */
-function withPage(thing: Thing, pagesUrl: string): Thing {
+function withPage(thing: StripeObject, pagesUrl: string): StripeObject {
   if (thing.object !== 'invoice') return thing;
   return { ...thing, hosted_invoice_url: thing.status === 'paid' ? `${pagesUrl}/test-invoice/${thing.id}` : null };
 }
@@ -128,7 +132,7 @@ async function requireCustomer(db: Kdb, id: string): Promise<void> {
   if (!(await find(db, 'customer', id))) throw new Refusal(400, `No such customer: '${id}'`, 'customer');
 }
 
-async function expand(db: Kdb, thing: Thing, query: Fields): Promise<Thing> {
+async function expand(db: Kdb, thing: StripeObject, query: Fields): Promise<StripeObject> {
   const wanted = Object.values(fields(query.expand)).concat(Array.isArray(query.expand) ? query.expand : []);
   if (wanted.includes('data.refunds')) {
     const refunds = await list(db, 'refund', { charge: thing.id });

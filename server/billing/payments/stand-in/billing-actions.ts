@@ -1,7 +1,7 @@
 // What can happen at the stand-in: a checkout is paid, a month passes, money is refunded. Each function returns the events
 // Stripe would send; the caller delivers them, or loses them, as a test requires.
 import type { Database, Kdb } from '../../../platform/db.ts';
-import { alone, get, make, newId, now, save, type Thing } from './ledger.ts';
+import { alone, get, make, newId, now, type StripeObject, save } from './ledger.ts';
 import {
   type Invoice,
   type InvoiceOrder,
@@ -169,7 +169,7 @@ export function passMonth(db: Database, subscriptionId: string, { paid = true } 
 
 async function nextPrice(tx: Kdb, { schedule, items }: Subscription): Promise<Price> {
   if (!schedule) return items.data[0].price;
-  type Phases = Thing & { phases: { items: { price: string }[] }[] };
+  type Phases = StripeObject & { phases: { items: { price: string }[] }[] };
   const { phases } = await get<Phases>(tx, 'subscription_schedule', schedule);
   return get<Price>(tx, 'price', phases[1]?.items[0]?.price ?? items.data[0].price.id);
 }

@@ -1,20 +1,20 @@
 // What a POST creates at the stand-in, by object type, with those of Stripe's checks that Zeus can run into.
 import type { Kdb } from '../../../platform/db.ts';
 import { type Field, type Fields, fields, items, text } from './form.ts';
-import { find, list, make, now, save, type Thing } from './ledger.ts';
+import { find, list, make, now, type StripeObject, save } from './ledger.ts';
 import type { Price, Session } from './objects.ts';
 import { Refusal } from './refusal.ts';
 
 const daySeconds = 24 * 3600;
 
 /** Throws Refusal if Stripe would refuse it. */
-export async function create(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<Thing> {
+export async function create(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<StripeObject> {
   const thing = await draft(tx, object, form, pagesUrl);
   await save(tx, thing);
   return thing;
 }
 
-async function draft(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<Thing> {
+async function draft(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<StripeObject> {
   if (object === 'checkout.session') return draftSession(tx, form, pagesUrl);
   if (object === 'billing_portal.session') return draftPortal(tx, form, pagesUrl);
   if (object === 'webhook_endpoint')
@@ -23,8 +23,8 @@ async function draft(tx: Kdb, object: string, form: Fields, pagesUrl: string): P
 }
 
 /** Sets the given fields; nested ones are replaced. */
-export async function update(tx: Kdb, thing: Thing, form: Fields): Promise<Thing> {
-  const changed: Thing = { ...thing, ...plain(form) };
+export async function update(tx: Kdb, thing: StripeObject, form: Fields): Promise<StripeObject> {
+  const changed: StripeObject = { ...thing, ...plain(form) };
   await save(tx, changed);
   return changed;
 }
@@ -51,7 +51,7 @@ async function draftSession(tx: Kdb, form: Fields, pagesUrl: string): Promise<Se
   return { ...session, url: `${pagesUrl}/test-checkout/${session.id}` };
 }
 
-async function percentOff(tx: Kdb, form: Fields, customer: Thing): Promise<number> {
+async function percentOff(tx: Kdb, form: Fields, customer: StripeObject): Promise<number> {
   const [discount] = items(form.discounts);
   if (!discount) return 0;
   const code = await known(tx, 'promotion_code', discount.promotion_code, 'discounts[0][promotion_code]');
@@ -63,7 +63,7 @@ async function percentOff(tx: Kdb, form: Fields, customer: Thing): Promise<numbe
   return Number(code.percent_off ?? 0);
 }
 
-async function draftPortal(tx: Kdb, form: Fields, pagesUrl: string): Promise<Thing> {
+async function draftPortal(tx: Kdb, form: Fields, pagesUrl: string): Promise<StripeObject> {
   const customer = await known(tx, 'customer', form.customer);
   const flow = fields(form.flow_data);
   const confirm = fields(flow.subscription_update_confirm);
@@ -86,7 +86,7 @@ async function draftPortal(tx: Kdb, form: Fields, pagesUrl: string): Promise<Thi
   return { ...session, url: `${pagesUrl}/test-portal/${session.id}` };
 }
 
-async function known(tx: Kdb, object: string, id: Field, param = object): Promise<Thing> {
+async function known(tx: Kdb, object: string, id: Field, param = object): Promise<StripeObject> {
   const found = await find(tx, object, text(id) ?? '');
   if (!found) throw new Refusal(400, `No such ${object}: '${text(id) ?? ''}'`, param);
   return found;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../platform/db.ts';
 
 /** An object in Stripe's format. */
-export interface Thing {
+export interface StripeObject {
   id: string;
   object: string;
   created: number;
@@ -44,7 +44,7 @@ export function make<Fields extends object>(object: string, fields: Fields) {
   return { id: newId(object), object, created: now(), livemode: false, ...fields };
 }
 
-export async function save(db: Kdb, thing: Thing): Promise<void> {
+export async function save(db: Kdb, thing: StripeObject): Promise<void> {
   const body = JSON.stringify(thing);
   await db
     .insertInto('test_stripe_objects')
@@ -54,7 +54,7 @@ export async function save(db: Kdb, thing: Thing): Promise<void> {
 }
 
 /** Undefined if there is no such object of this type. */
-export async function find<Kind extends Thing>(db: Kdb, object: string, id: string): Promise<Kind | undefined> {
+export async function find<Kind extends StripeObject>(db: Kdb, object: string, id: string): Promise<Kind | undefined> {
   const row = await db
     .selectFrom('test_stripe_objects')
     .select('body')
@@ -65,14 +65,14 @@ export async function find<Kind extends Thing>(db: Kdb, object: string, id: stri
 }
 
 /** Like find; throws if there is none. */
-export async function get<Kind extends Thing>(db: Kdb, object: string, id: string): Promise<Kind> {
+export async function get<Kind extends StripeObject>(db: Kdb, object: string, id: string): Promise<Kind> {
   const found = await find<Kind>(db, object, id);
   if (!found) throw new Error(`the stand-in has no ${object} ${id}`);
   return found;
 }
 
 /** Newest first, filtered by these values. */
-export async function list<Kind extends Thing>(
+export async function list<Kind extends StripeObject>(
   db: Kdb,
   object: string,
   match: Record<string, unknown> = {},

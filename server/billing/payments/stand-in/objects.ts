@@ -1,14 +1,14 @@
 // The stand-in's objects, with the fields of Stripe's objects that are used.
-import { make, type Thing } from './ledger.ts';
+import { make, type StripeObject } from './ledger.ts';
 
-export interface Price extends Thing {
+export interface Price extends StripeObject {
   unit_amount: number;
   currency: string;
   product: string;
   nickname: string | null;
 }
 
-export interface Subscription extends Thing {
+export interface Subscription extends StripeObject {
   customer: string;
   status: string;
   items: { object: 'list'; data: [SubscriptionItem] };
@@ -27,7 +27,7 @@ export interface SubscriptionItem {
   current_period_end: number;
 }
 
-export interface Session extends Thing {
+export interface Session extends StripeObject {
   customer: string;
   status: 'open' | 'complete' | 'expired';
   url: string | null;
@@ -41,20 +41,20 @@ export interface Session extends Thing {
   expires_at: number;
 }
 
-export interface Invoice extends Thing {
+export interface Invoice extends StripeObject {
   customer: string;
   status: string;
   amount_paid: number;
   lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
 }
 
-export interface InvoiceLine extends Thing {
+export interface InvoiceLine extends StripeObject {
   amount: number;
   period: { start: number; end: number };
   pricing: { price_details: { price: string } };
 }
 
-export interface Charge extends Thing {
+export interface Charge extends StripeObject {
   customer: string;
   amount: number;
   amount_refunded: number;
@@ -62,15 +62,15 @@ export interface Charge extends Thing {
   disputed: boolean;
 }
 
-export interface PortalSession extends Thing {
+export interface PortalSession extends StripeObject {
   customer: string;
   return_url: string;
   flow: { subscription: string; price: string; done_url: string } | null;
 }
 
-export interface StripeEvent extends Thing {
+export interface StripeEvent extends StripeObject {
   type: string;
-  data: { object: Thing };
+  data: { object: StripeObject };
 }
 
 /** One line of an invoice: the amount charged for a price, negative for a refund. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { standInApi } from '../stand-in/api.ts';
-import { list, save, type Thing } from '../stand-in/ledger.ts';
+import { list, type StripeObject, save } from '../stand-in/ledger.ts';
 import { createClient } from './open-stripe.ts';
 import { setUpStripe } from './set-up.ts';
 
@@ -38,13 +38,13 @@ test('creates everything once, however often it runs', async () => {
   });
   const [webhook] = await list(db.kysely, 'webhook_endpoint');
   expect(webhook).toMatchObject({ url: 'https://zeus.example/stripe/webhook' });
-  expect((webhook as Thing).enabled_events).toContain('invoice.paid');
+  expect((webhook as StripeObject).enabled_events).toContain('invoice.paid');
 });
 
 test('a changed price becomes a new one; the old one is still listed for those who pay it', async () => {
   const { prices } = await run();
   const [old] = await list(db.kysely, 'price', { product: 'zeus_starter' });
-  await save(db.kysely, { ...(old as Thing), unit_amount: 1900 });
+  await save(db.kysely, { ...(old as StripeObject), unit_amount: 1900 });
   const next = await run();
   expect(next.prices).toHaveLength(3);
   expect(next.prices[0]?.price).not.toBe(prices[0]?.price);

@@ -64,12 +64,12 @@ export async function visit(
     case 'not-modified':
       return seen;
     case 'could-not-look': {
-      const { retryAfterSeconds, notAsked } = outcome;
+      const { retryAfterSeconds, notRequested } = outcome;
       const cost = retryAfterSeconds === undefined ? COSTS.failure : COSTS.busy;
       const retrySeconds = retryAfterSeconds ?? FIRST_RETRY_SECONDS * 2 ** attempts;
       // A site that says when to come back is alive.
-      const findings = notAsked || retryAfterSeconds !== undefined ? [] : [failure(url, 'known')];
-      return { ...seen, findings, retrySeconds, attempts: notAsked ? 0 : cost };
+      const findings = notRequested || retryAfterSeconds !== undefined ? [] : [failure(url, 'known')];
+      return { ...seen, findings, retrySeconds, attempts: notRequested ? 0 : cost };
     }
     default:
       return { ...seen, findings: [{ url, state: outcome.kind, isFailure: saysNothing(outcome), ...NOTHING }] };

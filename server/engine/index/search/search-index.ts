@@ -4,7 +4,7 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { lastVisits } from '../crawl/visits.store.ts';
 import type { IndexReader, SamplePage } from '../engine/index-engine.ts';
-import { type FoundPage, knownLanguages, type MatchRequest, matchPages, tellingWords } from './search.store.ts';
+import { type FoundPage, knownLanguages, type MatchRequest, matchPages, meaningfulWords } from './search.store.ts';
 import { chooseLanguages, mergeLanguages } from './search-languages.ts';
 
 export interface SearchRequest {
@@ -34,7 +34,7 @@ export async function searchIndex(db: Kdb, request: SearchRequest, sample?: Inde
   const sampled = (await sample?.languages()) ?? [];
   const known = mergeLanguages(await knownLanguages(db), sampled);
   const { asked, others } = chooseLanguages(request.keyword, known);
-  const words = await tellingWords(
+  const words = await meaningfulWords(
     db,
     wordsOf(request.keyword),
     known.map(({ config }) => config),

@@ -49,7 +49,11 @@ export async function knownLanguages(db: Kdb): Promise<KnownLanguage[]> {
 }
 
 /** The words that carry meaning in at least one language: 'in' and 'the' don't in English. */
-export async function tellingWords(db: Kdb, words: readonly string[], configs: readonly string[]): Promise<string[]> {
+export async function meaningfulWords(
+  db: Kdb,
+  words: readonly string[],
+  configs: readonly string[],
+): Promise<string[]> {
   const config = configs.includes('english') ? 'english' : (configs[0] ?? 'english');
   const list = words.map((word, place) => ({ word, place }));
   const { rows: found } = await sql<{ word: string }>`

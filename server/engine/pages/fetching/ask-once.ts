@@ -118,7 +118,7 @@ async function judge(parts: AskParts, response: OutboundResponse, url: URL, requ
 
 function atRest(host: string, rest: Rest): FetchOutcome {
   const message = `${host} did not answer, or has asked to be left alone for a while.`;
-  return { kind: 'could-not-look', message, ...rest, notAsked: true };
+  return { kind: 'could-not-look', message, ...rest, notRequested: true };
 }
 
 function headersOf(userAgent: string, { conditions, file }: AskRequest, cookie: string): Record<string, string> {

@@ -55,8 +55,8 @@ test.each([0, 1])('with a pause of %i ms, one gets 429 and the others do not ask
   expect(await one.fetchPage(at('/a'))).toMatchObject({ kind: 'could-not-look', retryAfterSeconds: 3600 });
   const told = asked.length;
   for (const worker of [one, two, three]) {
-    expect(await worker.fetchPage(at('/b'))).toMatchObject({ notAsked: true, ofSeconds: 3600 });
-    expect(await worker.fetchFile(at('/icon'), { accept: '*/*', maxBytes: 9 })).toMatchObject({ notAsked: true });
+    expect(await worker.fetchPage(at('/b'))).toMatchObject({ notRequested: true, ofSeconds: 3600 });
+    expect(await worker.fetchFile(at('/icon'), { accept: '*/*', maxBytes: 9 })).toMatchObject({ notRequested: true });
   }
   expect(asked.length).toBe(told);
 });
@@ -84,7 +84,7 @@ test('a task with its own request waits its turn, and does not run if robots.txt
 test('a robots.txt that answers 503 rests the host for all', async () => {
   answers['/robots.txt'] = { status: 503, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } };
   expect(await newWorker(0).fetchPage(at('/a'))).toMatchObject({ kind: 'could-not-look' });
-  expect(await newWorker(0).fetchPage(at('/a'))).toMatchObject({ notAsked: true });
+  expect(await newWorker(0).fetchPage(at('/a'))).toMatchObject({ notRequested: true });
   expect(asked).toEqual(['/robots.txt']);
 });
 
@@ -109,7 +109,7 @@ test('after three failures of one worker, the others leave the host alone too', 
   const one = newWorker(0);
   for (let i = 0; i < 3; i++) await one.fetchPage(at('/a'));
   const before = asked.length;
-  expect(await newWorker(0).fetchPage(at('/b'))).toMatchObject({ notAsked: true, ofSeconds: 300 });
+  expect(await newWorker(0).fetchPage(at('/b'))).toMatchObject({ notRequested: true, ofSeconds: 300 });
   expect(asked.length).toBe(before);
 });
 

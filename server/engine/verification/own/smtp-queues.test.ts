@@ -1,14 +1,14 @@
 // Several checks in one conversation, over real sockets and a real database: fewer connections, same verdicts.
 import { expect, test } from 'vitest';
 import { unlimited } from '../operators/pace.ts';
-import { drop, type Manners, type Said } from '../test/mail-server.ts';
+import { drop, type Said, type ServerBehavior } from '../test/mail-server.ts';
 import { ownBench } from '../test/own-bench.ts';
 
 const bench = ownBench();
 // Long, so that a busy machine doesn't end a conversation the test wants to continue.
 const holding = { limits: { holdMs: 3_000, atOnce: 1 }, paceOf: unlimited };
 const knows =
-  (...names: string[]): Required<Manners>['rcpt'] =>
+  (...names: string[]): Required<ServerBehavior>['rcpt'] =>
   (recipient) =>
     names.some((name) => recipient.startsWith(`${name}@`)) ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
 
@@ -65,7 +65,7 @@ test('checks that arrive together share a conversation, although more are allowe
 test('opens another conversation when a server is slow to answer one check', async () => {
   const asked = Promise.withResolvers<() => void>();
   const slow: Said = (socket) => asked.resolve(() => void socket.write('550 5.1.1 User unknown\r\n'));
-  const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
+  const rcpt: Required<ServerBehavior>['rcpt'] = (recipient, count) =>
     recipient.startsWith('slow@') ? slow : knows('mia')(recipient, count);
   const server = await bench.serve('a.com', { rcpt });
   const { verify } = bench.open({ ...holding, limits: { ...holding.limits, atOnce: 3, joinMs: 20 } });
@@ -84,7 +84,7 @@ test.each<[string, Said]>([
   ['is sent away', '421 4.7.0 Too many errors'],
 ])('who %s at a later question is asked again in a conversation of its own', async (_name, said) => {
   let earlier = 0;
-  const rcpt: Required<Manners>['rcpt'] = (recipient, count) => {
+  const rcpt: Required<ServerBehavior>['rcpt'] = (recipient, count) => {
     if (recipient.startsWith('mia@') && earlier++ === 0) return said;
     return knows('mia')(recipient, count);
   };
@@ -105,7 +105,7 @@ test('reconnects for each check, and for the random address, if the server allow
 
 test('a caller that aborts does not end the checks of others', async () => {
   const stop = new AbortController();
-  const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
+  const rcpt: Required<ServerBehavior>['rcpt'] = (recipient, count) =>
     recipient.startsWith('gone@') ? () => stop.abort(new Error('enough')) : knows('mia')(recipient, count);
   await bench.serve('a.com', { rcpt });
   const { verify } = bench.open(holding);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
 import { createMailConnector } from '../../../platform/outbound/mail/mail-connector.ts';
 import { parseAddress } from '../parse-address.ts';
-import { drip, drop, type Manners, type Said, silent, startMailServer } from '../test/mail-server.ts';
+import { drip, drop, type Said, type ServerBehavior, silent, startMailServer } from '../test/mail-server.ts';
 import { type Order, openLine, type StepLimits } from './converse.ts';
 
 const limits: StepLimits = { greetingMs: 15_000, replyMs: 15_000, tlsMs: 15_000, totalMs: 60_000 };
@@ -24,12 +24,12 @@ const order: Order = {
 };
 
 async function talk(
-  manners: Manners | undefined,
+  behavior: ServerBehavior | undefined,
   given: Partial<Order> = {},
   stepLimits = limits,
   signal?: AbortSignal,
 ) {
-  const server = await startMailServer(manners);
+  const server = await startMailServer(behavior);
   const socket = await dialTcp('127.0.0.1', server.port, AbortSignal.timeout(30_000));
   const lines: string[] = [];
   const connector = createMailConnector();
@@ -43,11 +43,11 @@ async function talk(
   return { outcome, heard: server.heard, lines };
 }
 
-const at = (step: keyof Manners, said: Said): Manners => ({
+const at = (step: keyof ServerBehavior, said: Said): ServerBehavior => ({
   ehlo: TLS,
   ...(step === 'rcpt' ? { rcpt: () => said } : { [step]: said }),
 });
-const STEPS: [keyof Manners, string][] = [
+const STEPS: [keyof ServerBehavior, string][] = [
   ['greeting', 'greeting'],
   ['ehlo', 'hello'],
   ['starttls', 'starttls'],
@@ -102,14 +102,14 @@ describe('a server that', () => {
     expect(outcome).toMatchObject({ kind: 'broke', step: 'hello', fault: 'garbage' });
   });
 
-  test.each<[string, Manners, string, number]>([
+  test.each<[string, ServerBehavior, string, number]>([
     ['in its greeting', { greeting: '554 5.7.1 go away' }, 'greeting', 554],
     ['for now', { greeting: '421 busy' }, 'greeting', 421],
     ['by name', { ehlo: '550 bad name' }, 'hello', 550],
     ['by old name too', { ehlo: '502 what', helo: '550 no' }, 'hello', 550],
     ['for the sender', { mail: '553 5.1.8 no such sender' }, 'sender', 553],
-  ])('turns us away %s', async (_name, manners, step, code) => {
-    const { outcome, heard } = await talk(manners);
+  ])('turns us away %s', async (_name, behavior, step, code) => {
+    const { outcome, heard } = await talk(behavior);
     expect(outcome).toMatchObject({ kind: 'turned-away', step, reply: { code } });
     expect(heard.join()).not.toContain('RCPT');
   });
@@ -167,13 +167,13 @@ describe('a server that takes several commands at once', () => {
 
   test('gets sender and recipient together', async () => {
     // It replies to the sender only once it knows the recipient, so waiting for that reply would block.
-    const rcpt: Manners['rcpt'] = () => '250 2.1.0 Sender ok\n250 2.1.5 Ok';
+    const rcpt: ServerBehavior['rcpt'] = () => '250 2.1.0 Sender ok\n250 2.1.5 Ok';
     const { outcome, heard } = await talk({ ehlo, mail: silent, rcpt });
     expect(outcome).toMatchObject({ kind: 'answered', reply: { code: 250, lines: ['Ok'] } });
     expect(heard).toEqual(['EHLO zeus.example', 'MAIL FROM:<verify@zeus.example>', 'RCPT TO:<mia@golf.com>', 'QUIT']);
   });
 
-  test.each<[string, Manners, object]>([
+  test.each<[string, ServerBehavior, object]>([
     [
       'turns the sender away',
       { mail: '553 no', rcpt: () => '503 first MAIL' },
@@ -182,8 +182,8 @@ describe('a server that takes several commands at once', () => {
     ['hangs up at the sender', { mail: drop }, { kind: 'broke', step: 'sender', fault: 'closed' }],
     ['hangs up at the recipient', { rcpt: () => drop }, { kind: 'broke', step: 'recipient', fault: 'closed' }],
     ['talks nonsense', { mail: 'what?', rcpt: () => '250 ok' }, { kind: 'broke', step: 'sender', fault: 'garbage' }],
-  ])('%s: matches replies to commands', async (_name, manners, expected) => {
-    expect((await talk({ ehlo, ...manners })).outcome).toMatchObject(expected);
+  ])('%s: matches replies to commands', async (_name, behavior, expected) => {
+    expect((await talk({ ehlo, ...behavior })).outcome).toMatchObject(expected);
   });
 
   test('offers it again after the encryption, or not at all', async () => {

@@ -9,7 +9,7 @@ import { selfSigned } from '../../../../practice/tls/certificate.ts';
 /** The response to a command: a reply, or anything else done with the socket. */
 export type Said = string | ((socket: Socket) => void);
 
-export interface Manners {
+export interface ServerBehavior {
   greeting?: Said;
   ehlo?: Said;
   helo?: Said;
@@ -40,11 +40,11 @@ export const drip =
   };
 
 /** The default: knows `mia@` at any domain. */
-export const usual: Required<Pick<Manners, 'rcpt'>> = {
+export const usual: Required<Pick<ServerBehavior, 'rcpt'>> = {
   rcpt: (recipient) => (recipient.toLowerCase().startsWith('mia@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
 };
 
-export async function startMailServer(manners: Manners = usual): Promise<MailServer> {
+export async function startMailServer(behavior: ServerBehavior = usual): Promise<MailServer> {
   const heard: string[] = [];
   const sockets = new Set<Socket>();
   const counts = { connections: 0, most: 0, recipients: 0 };
@@ -53,8 +53,8 @@ export async function startMailServer(manners: Manners = usual): Promise<MailSer
     counts.connections += 1;
     counts.most = Math.max(counts.most, sockets.size);
     socket.once('close', () => sockets.delete(socket));
-    serve(socket, { manners, heard, counts });
-    utter(socket, manners.greeting ?? '220 mx.test ESMTP');
+    serve(socket, { behavior, heard, counts });
+    utter(socket, behavior.greeting ?? '220 mx.test ESMTP');
   });
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   onTestFinished(
@@ -74,7 +74,7 @@ export async function startMailServer(manners: Manners = usual): Promise<MailSer
 }
 
 interface Memory {
-  manners: Manners;
+  behavior: ServerBehavior;
   heard: string[];
   counts: { recipients: number };
 }
@@ -92,7 +92,7 @@ function serve(socket: Socket, memory: Memory): void {
       const line = text.slice(0, end);
       text = text.slice(end + 2);
       memory.heard.push(line);
-      if (line === 'STARTTLS' && memory.manners.starttls === undefined) return startTls(socket, memory, onData);
+      if (line === 'STARTTLS' && memory.behavior.starttls === undefined) return startTls(socket, memory, onData);
       utter(socket, answer(line, memory));
       if (line === 'QUIT') socket.end();
     }
@@ -100,18 +100,18 @@ function serve(socket: Socket, memory: Memory): void {
   socket.on('error', () => undefined).on('data', onData);
 }
 
-function answer(line: string, { manners, counts }: Memory): Said {
+function answer(line: string, { behavior, counts }: Memory): Said {
   const [verb = ''] = line.split(' ');
   if (verb === 'RCPT') {
     counts.recipients += 1;
     const recipient = /<(.*)>/.exec(line)?.[1] ?? '';
-    return (manners.rcpt ?? usual.rcpt)(recipient, counts.recipients);
+    return (behavior.rcpt ?? usual.rcpt)(recipient, counts.recipients);
   }
-  if (verb === 'EHLO') return manners.ehlo ?? '250-mx.test at your service\n250-SIZE 1000\n250 ENHANCEDSTATUSCODES';
-  if (verb === 'HELO') return manners.helo ?? '250 mx.test';
-  if (verb === 'RSET') return manners.rset ?? '250 2.0.0 Ok';
-  if (verb === 'MAIL') return manners.mail ?? '250 2.1.0 Ok';
-  if (verb === 'STARTTLS') return manners.starttls ?? '502 no';
+  if (verb === 'EHLO') return behavior.ehlo ?? '250-mx.test at your service\n250-SIZE 1000\n250 ENHANCEDSTATUSCODES';
+  if (verb === 'HELO') return behavior.helo ?? '250 mx.test';
+  if (verb === 'RSET') return behavior.rset ?? '250 2.0.0 Ok';
+  if (verb === 'MAIL') return behavior.mail ?? '250 2.1.0 Ok';
+  if (verb === 'STARTTLS') return behavior.starttls ?? '502 no';
   return verb === 'QUIT' ? '221 2.0.0 Bye' : '502 5.5.1 not known';
 }
 

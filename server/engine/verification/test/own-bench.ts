@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { parseAddress } from '../parse-address.ts';
 import type { OwnVerifierOptions } from '../zeus-own.ts';
-import { type MailServer, type Manners, startMailServer } from './mail-server.ts';
+import { type MailServer, type ServerBehavior, startMailServer } from './mail-server.ts';
 import { call, type Net, ownVerifier } from './verifying.ts';
 
 /** Call once at the top of a test file. Before each test, the network is empty and nothing is cached. */
@@ -27,12 +27,12 @@ export function ownBench() {
       return { verify, dialled, warnings };
     },
     /** Starts a mail server for a domain, as its only exchange `mx.<domain>`. */
-    async serve(domain: string, manners?: Manners): Promise<MailServer> {
-      return bench.serveAs(`mx.${domain}`, [domain], manners);
+    async serve(domain: string, behavior?: ServerBehavior): Promise<MailServer> {
+      return bench.serveAs(`mx.${domain}`, [domain], behavior);
     },
     /** Starts a mail server under its own name, as the only exchange of several domains. */
-    async serveAs(host: string, domains: string[], manners?: Manners): Promise<MailServer> {
-      const server = await startMailServer(manners);
+    async serveAs(host: string, domains: string[], behavior?: ServerBehavior): Promise<MailServer> {
+      const server = await startMailServer(behavior);
       for (const domain of domains) bench.net.exchanges[domain] = [host];
       bench.net.servers[host] = server;
       return server;

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { cleanUpVerification } from '../stores/clean-up.ts';
 import { listBusiestOperators, listReplies } from '../stores/mail-replies.store.ts';
-import { drop, type Manners } from '../test/mail-server.ts';
+import { drop, type ServerBehavior } from '../test/mail-server.ts';
 import { ownBench } from '../test/own-bench.ts';
 import { watchMailOperators } from '../watch-operators.ts';
 import { paceWith } from './pace.ts';
@@ -12,7 +12,7 @@ import { paceWith } from './pace.ts';
 const bench = ownBench();
 const HOUR = 3600_000;
 const knowsMia =
-  (unknown: string): Required<Manners>['rcpt'] =>
+  (unknown: string): Required<ServerBehavior>['rcpt'] =>
   (recipient) =>
     recipient.startsWith('mia@') ? '250 2.1.5 Ok' : unknown;
 const recipients = (heard: string[]) => heard.filter((line) => line.startsWith('RCPT'));
@@ -53,7 +53,7 @@ describe('an operator that refuses our server', () => {
   });
 
   test('ten checks at once use no more conversations than allowed', async () => {
-    const rcpt: Manners['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
+    const rcpt: ServerBehavior['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
     const server = await bench.serveAs('mx.smallhost.com', domains, { rcpt });
     const { verify, warnings } = bench.open({ limits: { atOnce: 2 } });
     const all = await Promise.all(domains.map((domain) => verify(`mia@${domain}`)));
@@ -63,7 +63,7 @@ describe('an operator that refuses our server', () => {
   });
 
   test('/metrics names it while it rests, and groups small operators', async () => {
-    const rcpt: Manners['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
+    const rcpt: ServerBehavior['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
     await bench.serveAs('aspmx.l.google.com', ['a.com'], { rcpt });
     await bench.serveAs('mx.small-one.com', ['b.com'], { rcpt });
     await bench.serveAs('mx.small-two.com', ['c.com'], { rcpt });
@@ -138,11 +138,11 @@ describe('operators that accept everything', () => {
 describe('one recipient per transaction', () => {
   test('names the random address in a separate transaction', async () => {
     let named = 0;
-    const rcpt: Required<Manners>['rcpt'] = (recipient, count) => {
+    const rcpt: Required<ServerBehavior>['rcpt'] = (recipient, count) => {
       named += 1;
       return named > 1 ? '452 4.5.3 Too many recipients' : knowsMia('550 5.1.1 User unknown')(recipient, count);
     };
-    const mail: Manners['mail'] = (socket) => {
+    const mail: ServerBehavior['mail'] = (socket) => {
       named = 0;
       socket.write('250 2.1.0 Ok\r\n');
     };

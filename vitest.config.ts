@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/test/setup.ts', 'server/test/seeded.ts'],
+          setupFiles: ['web/test/without-owner-stacks.ts', 'web/test/setup.ts', 'server/test/seeded.ts'],
           isolate: false,
           ...timeouts,
         },

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** Starts it and returns the process, with its output readable line by line. A folder for compiled code halves the start of the next. */
-export function startFixture(name: string, args: string[], compileCache?: string): ChildProcess {
-  const env = { ...process.env, ...(compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache }) };
-  return spawn(process.execPath, ['--no-warnings', path(name), ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+/** Starts it with the run's compile cache and returns the process, with its output readable line by line. */
+export function startFixture(name: string, args: string[]): ChildProcess {
+  return spawn(process.execPath, ['--no-warnings', path(name), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs it to the end and returns its output; rejects with its errors if it fails. */

@@ -185,7 +185,7 @@ describe('a load that dies', () => {
   /** In a process that kills itself at this step, if it gets there. */
   async function loadAndDie(place: string, step: number): Promise<'killed' | 'ended'> {
     const args = [JSON.stringify(db.address), place, index(), String(step)];
-    const child = startFixture('load-graph.ts', args, join(folder, 'compiled'));
+    const child = startFixture('load-graph.ts', args);
     let errors = '';
     child.stderr?.on('data', (chunk) => {
       errors += chunk;

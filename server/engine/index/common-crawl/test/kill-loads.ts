@@ -1,5 +1,4 @@
 // For tests of loading pages: kills processes that load, at points that a seed decides.
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 import { startFixture } from '../../../../test/fixture-process.ts';
@@ -37,9 +36,9 @@ export async function expectSameAfterKills(at: MirrorLoads, { kills, indexUrl = 
 
 /** Loads in a process that is killed after so many lines of output, if it has not ended by then. */
 async function loadAndKill(at: MirrorLoads, lines: number, indexUrl: string): Promise<'killed' | 'ended'> {
-  const { db, mirrorFolder, mirror, downloads, folder } = at;
+  const { db, mirrorFolder, mirror, downloads } = at;
   const args = [JSON.stringify(db.address), mirrorFolder, mirror.crawl, downloads, indexUrl];
-  const child = startFixture('load-pages.ts', args, join(folder, 'compiled'));
+  const child = startFixture('load-pages.ts', args);
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += chunk;

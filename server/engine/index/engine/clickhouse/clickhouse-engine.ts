@@ -10,8 +10,8 @@ import { writeFile } from '../write-file.ts';
 import { toOperatorError } from './clickhouse-error.ts';
 import { clickhouseWriter } from './clickhouse-writer.ts';
 import type { ClickHouse } from './connect.ts';
-import { checkRows, countLanguages, deleteAttempts } from './publish-rows.ts';
-import { idsOf, readConsistently } from './read-consistently.ts';
+import { checkRows, countLanguages, deleteAttempts, mergeParts } from './publish-rows.ts';
+import { readConsistently } from './read-consistently.ts';
 import { markReady, readUnpublished } from './releases.store.ts';
 import { linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
 import { readCaptures } from './sample-pages.store.ts';
@@ -27,18 +27,18 @@ interface Parts {
 export function clickhouseReader({ db: { kysely: db }, clickhouse }: Parts): IndexReader {
   return {
     backlinksOf: (target, range) =>
-      readConsistently(db, [], (readable) => {
-        const source = { clickhouse, releases: idsOf(readable) };
+      readConsistently(db, [], (releases) => {
+        const source = { clickhouse, releases };
         return 'domain' in target
           ? linksToDomain(source, target.domain, range)
           : linksToUrls(source, target.urls, range);
       }),
     searchPages: (request) =>
-      readConsistently(db, [], (readable) => searchSample({ db, clickhouse }, readable, request)),
+      readConsistently(db, [], (releases) => searchSample({ db, clickhouse }, releases, request)),
     languages: () => sampleLanguages(db, 'clickhouse'),
     capturesOf: (urls) =>
-      readConsistently(db, new Map<string, Date>(), async (readable) => {
-        const captures = await readCaptures(clickhouse, idsOf(readable), urls.map(keyOf));
+      readConsistently(db, new Map<string, Date>(), async (releases) => {
+        const captures = await readCaptures(clickhouse, releases, urls.map(keyOf));
         return new Map(urls.flatMap((url) => entryOf(url, captures.get(keyOf(url)))));
       }),
   };
@@ -78,6 +78,7 @@ async function publish({ db, clickhouse }: { db: Database; clickhouse: ClickHous
     if (files === null) return;
     await deleteAttempts(clickhouse, release, files.attempts);
     await checkRows(clickhouse, release, files);
+    await mergeParts(clickhouse, release);
     const languages = await countLanguages(clickhouse, release);
     await markReady(client, release, { languages, attempts: files.attempts });
   });

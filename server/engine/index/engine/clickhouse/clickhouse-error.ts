@@ -37,6 +37,9 @@ export function toClickHouseError(error: unknown, node: string): ClickHouseError
 const firstLine = (message: string): string =>
   (message.split('\n')[0] ?? '').replace(/e\.displayText\(\) = |,? e\.what\(\) = .*$/g, '').slice(0, 300);
 
+/** More than max_rows_to_read. */
+export const isTooManyRows = (error: unknown): boolean => error instanceof ClickHouseError && error.code === 158;
+
 /** NOT_ENOUGH_SPACE; the others are files that could not be written. */
 const isDiskFull = ({ code, message }: ClickHouseError) =>
   code === 243 || /No space left on device|errno: 28\b/.test(message);

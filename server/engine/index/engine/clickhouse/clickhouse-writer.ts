@@ -83,7 +83,7 @@ function pageLine(page: WatPage, source: Source): string {
 function copyLines({ url, canonical }: WatPage, { release, attempt }: Source): string[] {
   if (canonical === null) return [];
   const pair = [keyOf(url), keyOf(canonical)];
-  return pair.map((key) => line([release, attempt, key, ...pair]));
+  return pair.map((key) => line([release, attempt, domainKeyOf(url), key, ...pair]));
 }
 
 function linkLines(page: WatPage, source: Source): string[] {

@@ -1,16 +1,17 @@
-// Connections to the ClickHouse servers of INDEX_URL. Statements of a cluster may be sent to any of its servers; if one can't be
-// reached, the next is asked.
+// Connections to the ClickHouse servers of INDEX_URL. Statements of a cluster may be sent to any of its servers, and those of a shard
+// to any of its replicas; if one can't be reached, the next is asked.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseAddress } from '../../../../platform/settings/clickhouse-url.ts';
 import { type ClickHouseError, isUnreached, toClickHouseError } from './clickhouse-error.ts';
+import { findShards, type ShardOfNode } from './find-shards.ts';
 import type { Raw } from './literals.ts';
 
 export interface Answer<Row> {
   rows: Row[];
-  /** Rows that the servers read for it. */
-  read: number;
+  /** Rows that the busiest server read for it. */
+  readByOne: number;
 }
 
 export interface Rows {
@@ -25,7 +26,9 @@ export interface Rows {
 export interface ClickHouse {
   readonly address: ClickHouseAddress;
   /** Throws ClickHouseError, as all of these. */
-  query<Row>(statement: Raw, settings?: Settings): Promise<Answer<Row>>;
+  query<Row>(statement: Raw): Promise<Answer<Row>>;
+  /** Asks all shards at once, each about its local tables. Half the work of a Distributed table, which also plans and merges. */
+  queryShards<Row>(statement: Raw, settings?: Settings): Promise<Answer<Row>>;
   /** Returns when all shards have the rows. */
   insert(rows: Rows): Promise<void>;
   /** The answer of every server, each about itself. */
@@ -34,7 +37,12 @@ export interface ClickHouse {
   close(): Promise<void>;
 }
 
-export type Settings = Record<string, number>;
+interface Node {
+  url: string;
+  client: ClickHouseClient;
+}
+
+export type Settings = Record<string, number | string>;
 
 const always: Settings = {
   // A key is 20 digits, and some questions have thousands of keys.
@@ -48,8 +56,8 @@ const secondsToRead = 20;
 const secondsToWrite = 600;
 
 export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
-  const clients = address.nodes.map((url) => ({ url, client: open(url, address) }));
-  type Node = (typeof clients)[number];
+  const clients: Node[] = address.nodes.map((url) => ({ url, client: open(url, address) }));
+  let shards: Node[][] | null = null;
 
   async function onNode<T>({ url, client }: Node, run: (client: ClickHouseClient) => Promise<T>): Promise<T> {
     return run(client).catch((error: unknown) => {
@@ -59,7 +67,7 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
   async function onAny<T>(
     run: (client: ClickHouseClient) => Promise<T>,
     goesOn: (error: ClickHouseError) => boolean,
-    [first, ...others] = clients,
+    [first, ...others]: readonly Node[] = clients,
   ): Promise<T> {
     return onNode(first as Node, run).catch((error: ClickHouseError) => {
       if (others.length === 0 || !goesOn(error)) throw error;
@@ -69,13 +77,29 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
   const onEach = <T>(run: (client: ClickHouseClient) => Promise<T>) =>
     Promise.all(clients.map((node) => onNode(node, run)));
 
+  async function allShards(): Promise<readonly Node[][]> {
+    if (shards !== null) return shards;
+    const { found, isComplete } = await findShards(clients, address, async (node, statement) => {
+      const { rows } = await onNode(node, (client) => readInTime<ShardOfNode>(client, statement));
+      return rows[0];
+    });
+    // A server that is down may be back at the next question.
+    if (isComplete) shards = found;
+    return found;
+  }
+
   return {
     address,
-    query: <Row>(statement: Raw, settings: Settings = {}) =>
-      onAny(
-        (client) => read<Row>(client, statement, { ...settings, max_execution_time: secondsToRead }),
-        ({ code }) => code === null,
-      ),
+    query: <Row>(statement: Raw) => onAny((client) => readInTime<Row>(client, statement), hasNoAnswer),
+    async queryShards<Row>(statement: Raw, settings: Settings = {}) {
+      const ask = (nodes: readonly Node[]) =>
+        onAny((client) => readInTime<Row>(client, statement, settings), hasNoAnswer, nodes);
+      const answers = await Promise.all((await allShards()).map(ask));
+      return {
+        rows: answers.flatMap(({ rows }) => rows),
+        readByOne: Math.max(...answers.map(({ readByOne }) => readByOne)),
+      };
+    },
     async insert({ table: { sql: table }, columns, lines, idPrefix }) {
       if (lines.length === 0) return;
       // Otherwise a shard that is down would get its rows later, or never.
@@ -102,6 +126,8 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
   };
 }
 
+const hasNoAnswer = ({ code }: ClickHouseError) => code === null;
+
 const open = (url: string, { user, password }: ClickHouseAddress): ClickHouseClient =>
   createClient({
     ...{ url, username: user, password, application: 'zeus', request_timeout: secondsToWrite * 1000 },
@@ -109,8 +135,21 @@ const open = (url: string, { user, password }: ClickHouseAddress): ClickHouseCli
     ...{ clickhouse_settings: always, log: { level: ClickHouseLogLevel.OFF } },
   });
 
-async function read<Row>(client: ClickHouseClient, { sql }: Raw, settings: Settings = {}): Promise<Answer<Row>> {
-  const result = await client.query({ query: sql, format: 'JSON', clickhouse_settings: settings });
-  const { data, statistics } = await result.json<Row>();
-  return { rows: data, read: statistics?.rows_read ?? 0 };
+interface ReadOptions {
+  clickhouse_settings?: Settings;
+  abort_signal?: AbortSignal;
 }
+
+async function read<Row>(client: ClickHouseClient, { sql }: Raw, options: ReadOptions = {}): Promise<Answer<Row>> {
+  const result = await client.query({ query: sql, format: 'JSON', ...options });
+  const { data, statistics } = await result.json<Row>();
+  return { rows: data, readByOne: statistics?.rows_read ?? 0 };
+}
+
+/** For readers, who rather look again later than wait for long. */
+const readInTime = <Row>(client: ClickHouseClient, statement: Raw, settings: Settings = {}): Promise<Answer<Row>> =>
+  read(client, statement, {
+    clickhouse_settings: { ...settings, max_execution_time: secondsToRead },
+    // For a server that can't even be connected to.
+    abort_signal: AbortSignal.timeout((secondsToRead + 5) * 1000),
+  });

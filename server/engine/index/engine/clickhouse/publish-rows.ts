@@ -1,6 +1,7 @@
 // Makes the rows of a release exactly those of its files, before it is published.
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../../../../platform/operator-error.ts';
+import { ClickHouseError } from './clickhouse-error.ts';
 import type { ClickHouse } from './connect.ts';
 import { joined, type Raw, raw, statement } from './literals.ts';
 import { insertIdPrefix, localIn, tableIn, tableNames } from './tables.ts';
@@ -77,6 +78,19 @@ async function catchUp(clickhouse: ClickHouse): Promise<void> {
   if (replicated.every((tables) => tables.length === 0)) return;
   for (const name of tableNames)
     await clickhouse.commandEach(raw(`system sync replica ${localIn(clickhouse, name).sql}`));
+}
+
+/**
+ * One part per table: a lookup takes as long for each part as for the first. A merge that can't be done or takes too long is not waited
+ * for, because ClickHouse also merges in the background.
+ */
+export async function mergeParts(clickhouse: ClickHouse, release: number): Promise<void> {
+  for (const name of tableNames) {
+    const merge = statement`optimize table ${localIn(clickhouse, name)} partition ${release} final`;
+    await clickhouse.commandEach(merge).catch((error: unknown) => {
+      if (!(error instanceof ClickHouseError)) throw error;
+    });
+  }
 }
 
 /** Listed pages by language. */

@@ -2,13 +2,13 @@
 // dropped meanwhile, the answer is read again.
 import type { Kdb } from '../../../../platform/db.ts';
 import { toProviderError } from './clickhouse-error.ts';
-import { type ReadableRelease, readReadable } from './releases.store.ts';
+import { readReadable } from './releases.store.ts';
 
 /** `read` gets at least one release; without any, the answer is `nothing`. Throws ProviderError if ClickHouse can't be reached. */
 export async function readConsistently<T>(
   db: Kdb,
   nothing: T,
-  read: (releases: readonly ReadableRelease[]) => Promise<T>,
+  read: (releases: readonly number[]) => Promise<T>,
 ): Promise<T> {
   let before = await readReadable(db);
   for (;;) {
@@ -17,9 +17,7 @@ export async function readConsistently<T>(
       throw toProviderError(error);
     });
     const after = await readReadable(db);
-    if (idsOf(after).join() === idsOf(before).join()) return answer;
+    if (after.join() === before.join()) return answer;
     before = after;
   }
 }
-
-export const idsOf = (releases: readonly ReadableRelease[]): number[] => releases.map(({ id }) => id);

@@ -1,19 +1,18 @@
 // What PostgreSQL knows about the releases in ClickHouse: which are read, and what killed writers may have left in them.
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Kdb } from '../../../../platform/db.ts';
 
-export interface ReadableRelease {
-  id: number;
-  /** That can be searched. */
-  pages: number;
-}
-
-export async function readReadable(db: Kdb): Promise<ReadableRelease[]> {
-  const { rows } = await sql<ReadableRelease>`
-    select id, (select coalesce(sum(value::bigint), 0)::bigint from jsonb_each_text(languages)) as pages
-    from index_releases where kind = 'pages' and state = 'ready' and engine = 'clickhouse' order by id`.execute(db);
-  return rows;
+/** The ids of the releases that are read. */
+export async function readReadable(db: Kdb): Promise<number[]> {
+  const rows = await db
+    .selectFrom('index_releases')
+    .select('id')
+    .where('kind', '=', 'pages')
+    .where('state', '=', 'ready')
+    .where('engine', '=', 'clickhouse')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** In a transaction of its own: it must be known even if the process dies. */

@@ -1,11 +1,14 @@
-// Backlinks in ClickHouse: the strongest linking domains first, then some links of each, then the pages that have them.
+// Backlinks in ClickHouse: the links of the strongest linking domains, then the pages that have them. Ordinary targets take one
+// statement for each. For targets with very many links, the strongest domains are found first, by two columns only.
 import { domainOf } from '../../../pages/page-url.ts';
 import type { LinkRange, SampleLink } from '../index-engine.ts';
-import { keyOf } from '../text-key.ts';
-import type { ClickHouse } from './connect.ts';
-import { keysOf, type Raw, raw, statement } from './literals.ts';
-import { type PageRow, readPages } from './sample-pages.store.ts';
-import { tableIn } from './tables.ts';
+import { domainKeyOf, keyOf } from '../text-key.ts';
+import { isTooManyRows } from './clickhouse-error.ts';
+import type { ClickHouse, Settings } from './connect.ts';
+import { type Link, sortLinks } from './link-order.ts';
+import { keysOf, type Raw, statement } from './literals.ts';
+import { type LinkingPage, readLinkingPages } from './sample-pages.store.ts';
+import { localIn } from './tables.ts';
 
 interface Source {
   clickhouse: ClickHouse;
@@ -14,10 +17,14 @@ interface Source {
 
 export async function linksToUrls(source: Source, urls: readonly string[], range: LinkRange): Promise<SampleLink[]> {
   if (urls.length === 0) return [];
-  const targets = await sameTargets(source, urls.map(keyOf));
+  const keys = [...new Set(urls.map(keyOf))];
   // A page and its copies are on the same domain, and links are sorted by that first.
-  const domains = [...new Set(urls.map(domainOf))].map(keyOf);
-  return strongestLinks(source, statement`to_domain_key in ${keysOf(domains)} and to_key in ${keysOf(targets)}`, range);
+  const domains = [...new Set(urls.map(domainKeyOf))];
+  const linksTo = (targets: readonly string[]) =>
+    strongestLinks(source, statement`to_domain_key in ${keysOf(domains)} and to_key in ${keysOf(targets)}`, range);
+  // Most pages have no copies, so both are read at once.
+  const [links, targets] = await Promise.all([linksTo(keys), sameTargets(source, keys)]);
+  return targets.length === keys.length ? links : linksTo(targets);
 }
 
 export const linksToDomain = (source: Source, domain: string, range: LinkRange): Promise<SampleLink[]> =>
@@ -25,106 +32,110 @@ export const linksToDomain = (source: Source, domain: string, range: LinkRange):
 
 /** These pages, their canonicals, and the pages that have one of them as their canonical. */
 async function sameTargets({ clickhouse, releases }: Source, keys: readonly string[]): Promise<string[]> {
-  const copies = tableIn(clickhouse, 'sample_copies');
-  const { rows } = await clickhouse.query<{ canonical: string; url: string }>(
+  const copies = localIn(clickhouse, 'sample_copies');
+  const { rows } = await clickhouse.queryShards<{ canonical: string; url: string }>(
     statement`select canonical_key as canonical, url_key as url from ${copies}
-      where release in ${releases} and key = canonical_key and key global in (
-        select canonical_key from ${copies} where release in ${releases} and key in ${keysOf(keys)})
-      group by canonical, url`,
+      where release in ${releases} and key = canonical_key and key in (
+        select canonical_key from ${copies} where release in ${releases} and key in ${keysOf(keys)})`,
+    oneThread,
   );
   return [...new Set([...keys, ...rows.flatMap(({ canonical, url }) => [canonical, url])])];
 }
 
-/** If captures that are no longer the newest leave too few domains, more are read. */
+/** More rows are read if several links of a domain, or captures that are no longer the newest, leave too few domains. */
 async function strongestLinks(source: Source, target: Raw, range: LinkRange): Promise<SampleLink[]> {
-  const { limit, minDomainRating = 0, maxDomainRating = 100 } = range;
-  // A domain without a rating passes every range.
-  const wanted = statement`release in ${source.releases} and ${target} and dofollow
-    and ((domain_rating >= ${minDomainRating} and domain_rating <= ${maxDomainRating}) or domain_rating = -1)`;
-  for (let most = limit; ; most *= 4) {
-    const domains = await linkingDomains(source, wanted, most);
-    const links = await currentLinks(source, wanted, domains);
-    if (links.length >= limit || domains.length < most) return links.slice(0, limit);
+  const { limit } = range;
+  for (let most = 2 * limit; ; most *= 4) {
+    const { links, isAll } = await readLinks(source, { target, wanted: wantedIn(source, range), most });
+    const found = await currentLinks(source, links);
+    if (found.length >= limit || isAll) return found.slice(0, limit);
   }
 }
 
-/** Their keys, strongest first. */
-async function linkingDomains({ clickhouse }: Source, wanted: Raw, most: number): Promise<string[]> {
-  const { rows } = await clickhouse.query<{ domain: string }>(
-    statement`select from_domain_key as domain, max(domain_rating) as rating from ${tableIn(clickhouse, 'sample_links')}
-      where ${wanted} group by domain order by rating desc, domain desc limit ${most}`,
-  );
-  return rows.map(({ domain }) => domain);
+/** A domain without a rating passes every range. */
+function wantedIn({ releases }: Source, { minDomainRating = 0, maxDomainRating = 100 }: LinkRange): Raw {
+  const wanted = statement`release in ${releases} and dofollow`;
+  if (minDomainRating <= 0 && maxDomainRating >= 100) return wanted;
+  return statement`${wanted}
+    and ((domain_rating >= ${minDomainRating} and domain_rating <= ${maxDomainRating}) or domain_rating = -1)`;
+}
+
+interface LinkQuery {
+  target: Raw;
+  wanted: Raw;
+  most: number;
+}
+
+/** Threads cost more than they save where a few granules are read. */
+const oneThread: Settings = { max_threads: 1 };
+/** Read with all their columns. A server knows from its index that there are more, and refuses at once. */
+const fewLinks: Settings = { ...oneThread, max_rows_to_read: 50_000, read_overflow_mode: 'throw' };
+/** Of a target with more, the strongest of so many links count. */
+const mostLinks: Settings = { max_rows_to_read: 2_000_000, read_overflow_mode: 'break' };
+
+/** Strongest domains first. */
+async function readLinks(source: Source, query: LinkQuery): Promise<{ links: Link[]; isAll: boolean }> {
+  const links = await selectLinks(source, query, fewLinks).catch(async (error: unknown) => {
+    if (!isTooManyRows(error)) throw error;
+    const domains = await linkingDomains(source, query);
+    const target = statement`${query.target} and from_domain_key in ${keysOf(domains)}`;
+    return selectLinks(source, { ...query, target }, mostLinks);
+  });
+  return { links: sortLinks(links), isAll: links.length < query.most };
 }
 
 /** A large site may link from every page. */
 const linksCompared = 8;
 
-/** Arrays of the same length: one entry per link. */
-interface DomainLinks {
-  domain: string;
-  pageKeys: string[];
-  toKeys: string[];
-  captures: string[];
-  ratings: number[];
-  images: number[];
-  targets: string[];
-  anchors: string[];
-  rels: string[];
-}
-
-/** The best current link of each of these domains, in their order. */
-async function currentLinks(source: Source, wanted: Raw, domains: readonly string[]): Promise<SampleLink[]> {
-  if (domains.length === 0) return [];
-  const { clickhouse, releases } = source;
-  const list = (column: string, name: string) => `groupArray(${linksCompared})(${column}) as ${name}`;
-  const columns = [
-    ...[list('page_key', 'pageKeys'), list('to_key', 'toKeys'), list('captured_ms', 'captures')],
-    ...[list('domain_rating', 'ratings'), list('is_image', 'images'), list('to_url', 'targets')],
-    ...[list('anchor', 'anchors'), list('rel', 'rels')],
-  ];
-  const { rows } = await clickhouse.query<DomainLinks>(
-    statement`select from_domain_key as domain, ${raw(columns.join(', '))} from ${tableIn(clickhouse, 'sample_links')}
-      where ${wanted} and from_domain_key in ${keysOf(domains)} group by domain`,
+async function selectLinks(
+  { clickhouse }: Source,
+  { target, wanted, most }: LinkQuery,
+  settings: Settings,
+): Promise<Link[]> {
+  const { rows } = await clickhouse.queryShards<Link>(
+    statement`select from_domain_key as fromDomain, page_key as pageKey, to_key as toKey, captured_ms as capturedMs,
+        domain_rating as domainRating, is_image as isImage, to_url as urlTo, anchor, rel
+      from ${localIn(clickhouse, 'sample_links')} prewhere ${target} where ${wanted}
+      order by domain_rating desc, from_domain_key desc limit ${linksCompared} by from_domain_key limit ${most}`,
+    settings,
   );
-  const byDomain = new Map(rows.map((row) => [row.domain, linksOf(row)]));
-  const keys = rows.flatMap(({ pageKeys }) => pageKeys);
-  const pages = await readPages(clickhouse, releases, keys);
-  return domains.flatMap((domain) => bestOf(byDomain.get(domain) ?? [], pages) ?? []);
+  return rows;
 }
 
-interface Link extends Pick<SampleLink, 'urlTo' | 'anchor' | 'rel' | 'domainRating'> {
-  pageKey: string;
-  toKey: string;
-  capturedMs: number;
-  isImage: boolean;
-}
-
-/** Best first: with a text, from the newest capture. */
-function linksOf({ pageKeys, toKeys, captures, ratings, images, targets, anchors, rels }: DomainLinks): Link[] {
-  const links = pageKeys.map((pageKey, index) => ({
-    ...{ pageKey, toKey: toKeys[index] ?? '', capturedMs: Number(captures[index]) },
-    ...{ domainRating: ratings[index] ?? -1, isImage: images[index] === 1, urlTo: targets[index] ?? '' },
-    ...{ anchor: anchors[index] ?? '', rel: rels[index] ?? '' },
-  }));
-  return links.sort(
-    (a, b) =>
-      Number(a.isImage) - Number(b.isImage) ||
-      Number(a.anchor === '') - Number(b.anchor === '') ||
-      b.capturedMs - a.capturedMs ||
-      compare(a.pageKey, b.pageKey) ||
-      compare(a.toKey, b.toKey),
+/** The keys of the strongest ones. */
+async function linkingDomains({ clickhouse }: Source, { target, wanted, most }: LinkQuery): Promise<string[]> {
+  const { rows } = await clickhouse.queryShards<{ domain: string }>(
+    statement`select from_domain_key as domain from ${localIn(clickhouse, 'sample_links')} prewhere ${target}
+      where ${wanted} group by domain order by max(domain_rating) desc, domain desc limit ${most}`,
+    mostLinks,
   );
+  return rows.map(({ domain }) => domain);
 }
 
-const compare = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : a === b ? 0 : 1);
-
-function bestOf(links: readonly Link[], pages: ReadonlyMap<string, readonly PageRow[]>): SampleLink | undefined {
-  for (const { pageKey, toKey: _, capturedMs, isImage: __, ...link } of links) {
-    const [page] = pages.get(pageKey) ?? [];
-    if (page === undefined || Number(page.capturedMs) > capturedMs) continue;
-    const { url, title, words } = page;
-    return { urlFrom: url, title, ...link, domain: domainOf(url), words, capturedAt: new Date(capturedMs) };
+/** The best current link of each domain, in the order of the domains. Nearly always, that is the first. */
+async function currentLinks({ clickhouse, releases }: Source, links: readonly Link[]): Promise<SampleLink[]> {
+  const byDomain = Map.groupBy(links, ({ fromDomain }) => fromDomain);
+  const found = new Map<string, SampleLink>();
+  for (let place = 0; place < linksCompared; place++) {
+    const next = [...byDomain].flatMap(([domain, its]) => (found.has(domain) ? [] : (its[place] ?? [])));
+    if (next.length === 0) break;
+    const pages = await readLinkingPages(
+      clickhouse,
+      releases,
+      next.map(({ pageKey }) => pageKey),
+    );
+    for (const link of next) {
+      const [page] = pages.get(link.pageKey) ?? [];
+      if (page?.capturedMs === link.capturedMs) found.set(link.fromDomain, toSampleLink(link, page));
+    }
   }
-  return undefined;
+  return [...byDomain.keys()].flatMap((domain) => found.get(domain) ?? []);
+}
+
+function toSampleLink({ urlTo, anchor, rel, domainRating, capturedMs }: Link, page: LinkingPage): SampleLink {
+  const { url, title, words } = page;
+  return {
+    ...{ urlFrom: url, title, urlTo, anchor, rel, domain: domainOf(url), domainRating, words },
+    capturedAt: new Date(Number(capturedMs)),
+  };
 }

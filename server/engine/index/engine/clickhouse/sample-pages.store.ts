@@ -1,7 +1,7 @@
 // Pages in ClickHouse, looked up by their keys.
 import type { ClickHouse } from './connect.ts';
 import { keysOf, type Raw, raw, statement } from './literals.ts';
-import { tableIn } from './tables.ts';
+import { localIn } from './tables.ts';
 
 /** One capture of a page. Keys are decimal digits. */
 export interface PageRow {
@@ -18,20 +18,29 @@ export interface PageRow {
   description: string;
 }
 
+export type LinkingPage = Pick<PageRow, 'key' | 'capturedMs' | 'words' | 'url' | 'title'>;
+
 /** Keys per statement. */
 const mostKeys = 5_000;
 
+const linkingColumns = 'captured_ms as capturedMs, words, url, title';
+const allColumns = `attempt, canonical_key as canonicalKey, domain_rating as domainRating, language, description, ${linkingColumns}`;
+
 /** All captures of these pages, by key, newest first. */
-export async function readPages(
+export const readPages = (clickhouse: ClickHouse, releases: readonly number[], keys: readonly string[]) =>
+  readCapturesWith<PageRow>(clickhouse, releases, keys, allColumns);
+
+/** The same, with what a backlink states about its page. Each column takes as long as the next. */
+export const readLinkingPages = (clickhouse: ClickHouse, releases: readonly number[], keys: readonly string[]) =>
+  readCapturesWith<LinkingPage>(clickhouse, releases, keys, linkingColumns);
+
+async function readCapturesWith<Row extends LinkingPage>(
   clickhouse: ClickHouse,
   releases: readonly number[],
   keys: readonly string[],
-): Promise<Map<string, PageRow[]>> {
-  const rows = await readByKeys<PageRow>(clickhouse, releases, keys, {
-    columns:
-      raw(`attempt, canonical_key as canonicalKey, captured_ms as capturedMs, domain_rating as domainRating, words,
-      language, url, title, description`),
-  });
+  columns: string,
+): Promise<Map<string, Row[]>> {
+  const rows = await readByKeys<Row>(clickhouse, releases, keys, { columns: raw(columns) });
   rows.sort((a, b) => Number(b.capturedMs) - Number(a.capturedMs));
   return Map.groupBy(rows, ({ key }) => key);
 }
@@ -58,9 +67,10 @@ async function readByKeys<Row>(
   const unique = [...new Set(keys)];
   const rows: Row[] = [];
   for (let start = 0; start < unique.length; start += mostKeys) {
-    const answer = await clickhouse.query<Row>(
-      statement`select url_key as key, ${columns} from ${tableIn(clickhouse, 'sample_pages')}
-        where release in ${releases} and url_key in ${keysOf(unique.slice(start, start + mostKeys))} ${end}`,
+    // PREWHERE: a shard reads the other columns only of pages that it has, which takes a quarter of the time for those it hasn't.
+    const answer = await clickhouse.queryShards<Row>(
+      statement`select url_key as key, ${columns} from ${localIn(clickhouse, 'sample_pages')}
+        prewhere url_key in ${keysOf(unique.slice(start, start + mostKeys))} where release in ${releases} ${end}`,
     );
     rows.push(...answer.rows);
   }

@@ -7,24 +7,21 @@ import type { ClickHouse } from './connect.ts';
 import { lexemesOf } from './lexemes.store.ts';
 import { matchPostings } from './postings.store.ts';
 import { type RankedMatch, rankMatches } from './rank-matches.store.ts';
-import { idsOf } from './read-consistently.ts';
-import type { ReadableRelease } from './releases.store.ts';
 import { type PageRow, readPages } from './sample-pages.store.ts';
 
 export async function searchSample(
   { db, clickhouse }: { db: Kdb; clickhouse: ClickHouse },
-  releases: readonly ReadableRelease[],
+  releases: readonly number[],
   request: MatchRequest,
 ): Promise<SamplePage[]> {
   // Nothing in the sample states traffic.
   if ((request.minTraffic ?? 0) > 0 && !request.unknownTrafficPasses) return [];
-  const queries = await queriesOf(db, request);
-  const lexemes = await lexemesOf(db, request);
+  const [queries, lexemes] = await Promise.all([queriesOf(db, request), lexemesOf(db, request)]);
   if (queries.length === 0 || lexemes.variants.length === 0) return [];
   const matches = await matchPostings(clickhouse, releases, { lexemes, request });
   if (matches.length === 0) return [];
   const ranked = await rankMatches(db, matches, { queries, request });
-  return choosePages(ranked, request, (keys) => readPages(clickhouse, idsOf(releases), keys));
+  return choosePages(ranked, request, (keys) => readPages(clickhouse, releases, keys));
 }
 
 type Found = RankedMatch & { page: PageRow };

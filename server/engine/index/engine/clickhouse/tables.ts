@@ -24,14 +24,15 @@ export const tables = {
   },
   // For each page with a canonical URL, a row for its own key and one for the canonical's.
   sample_copies: {
-    columns: `${own}, key Int64, url_key Int64, canonical_key Int64`,
-    ...{ order: 'key', shard: 'key', granularity: 1024 },
+    columns: `${own}, domain_key Int64, key Int64, url_key Int64, canonical_key Int64`,
+    // With the links to them. Both pages are of the same domain.
+    ...{ order: 'key', shard: 'domain_key', granularity: 256 },
   },
   sample_links: {
     columns: `${own}, page_key Int64, from_domain_key Int64, to_key Int64, to_domain_key Int64, captured_ms Int64,
       domain_rating Float32, position Float32, dofollow UInt8, is_image UInt8, to_url String, anchor String, rel String`,
-    // All links to a domain are together, and within them all links to a URL.
-    ...{ order: 'to_domain_key, to_key, domain_rating, from_domain_key', shard: 'to_domain_key', granularity: 1024 },
+    // All links to a domain are together, and within them all links to a URL, strongest first.
+    ...{ order: 'to_domain_key, to_key, -domain_rating, from_domain_key', shard: 'to_domain_key', granularity: 1024 },
   },
   // The lexemes of listed pages, as PostgreSQL computed them, with their places and weights (`1A,5B`). `length`: of all lexemes.
   sample_postings: {

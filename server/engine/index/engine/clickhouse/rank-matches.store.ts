@@ -15,11 +15,7 @@ import { worth } from '../sample-search.store.ts';
 import { vectorOf } from './clickhouse-writer.ts';
 import type { PostingMatch } from './postings.store.ts';
 
-export interface RankedMatch {
-  key: string;
-  attempt: number;
-  score: number;
-}
+export type RankedMatch = PostingMatch & { score: number };
 
 /** Those that really match, best first. */
 export async function rankMatches(
@@ -28,22 +24,22 @@ export async function rankMatches(
   { queries, request }: { queries: readonly Query[]; request: MatchRequest },
 ): Promise<RankedMatch[]> {
   const terms = await termQueries(db, request);
-  const list = matches.map(({ key, attempt, pageLanguage, domainRating, pageWords, textLength, ...match }) => ({
-    ...{ key, attempt, language: pageLanguage, domain_rating: domainRating, words: pageWords, length: textLength },
+  const list = matches.map(({ key, pageLanguage, domainRating, pageWords, textLength, ...match }, place) => ({
+    ...{ place, key, language: pageLanguage, domain_rating: domainRating, words: pageWords, length: textLength },
     search: vectorOf(match.lexemes.map((lexeme, index) => ({ lexeme, places: match.lexemePlaces[index] ?? '' }))),
   }));
   const columns =
-    'key text, attempt integer, language text, domain_rating real, words integer, length integer, search tsvector';
+    'place integer, key bigint, language text, domain_rating real, words integer, length integer, search tsvector';
   // ts_rank_cd knows only the lexemes that were looked up, so it can't account for the length of the whole text.
   const score = sql`${wordsScore(sql`0`)} / ln(1 + greatest(text.length, 1)) * ${worth}`;
-  const { rows: ranked } = await sql<RankedMatch>`
+  const { rows: ranked } = await sql<{ place: number; score: number }>`
     with every as materialized (select ${anyOf(queries)} as words),
     own as materialized (
       select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
     text as materialized (select row.* from ${rows(list, columns)})
-    select text.key, text.attempt, ${score} as score
+    select text.place, ${score} as score
     from text left join own on own.language = text.language cross join every
     where text.search @@ coalesce(own.words, every.words) ${contains(terms)}
-    order by score desc, text.key::bigint`.execute(db);
-  return ranked;
+    order by score desc, text.key`.execute(db);
+  return ranked.map(({ place, score }) => ({ ...(matches[place] as PostingMatch), score }));
 }

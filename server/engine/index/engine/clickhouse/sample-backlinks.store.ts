@@ -42,13 +42,14 @@ async function sameTargets({ clickhouse, releases }: Source, keys: readonly stri
   return [...new Set([...keys, ...rows.flatMap(({ canonical, url }) => [canonical, url])])];
 }
 
-/** More rows are read if several links of a domain, or captures that are no longer the newest, leave too few domains. */
+/** If captures that are no longer the newest leave too few domains, more are read. */
 async function strongestLinks(source: Source, target: Raw, range: LinkRange): Promise<SampleLink[]> {
   const { limit } = range;
-  for (let most = 2 * limit; ; most *= 4) {
-    const { links, isAll } = await readLinks(source, { target, wanted: wantedIn(source, range), most });
-    const found = await currentLinks(source, links);
-    if (found.length >= limit || isAll) return found.slice(0, limit);
+  for (let most = limit; ; most *= 4) {
+    const links = await readLinks(source, { target, wanted: wantedIn(source, range), most });
+    const byDomain = [...Map.groupBy(links, ({ fromDomain }) => fromDomain).values()];
+    const found = await currentLinks(source, byDomain.slice(0, most));
+    if (found.length >= limit || byDomain.length < most) return found.slice(0, limit);
   }
 }
 
@@ -63,6 +64,7 @@ function wantedIn({ releases }: Source, { minDomainRating = 0, maxDomainRating =
 interface LinkQuery {
   target: Raw;
   wanted: Raw;
+  /** Domains. */
   most: number;
 }
 
@@ -74,18 +76,18 @@ const fewLinks: Settings = { ...oneThread, max_rows_to_read: 50_000, read_overfl
 const mostLinks: Settings = { max_rows_to_read: 2_000_000, read_overflow_mode: 'break' };
 
 /** Strongest domains first. */
-async function readLinks(source: Source, query: LinkQuery): Promise<{ links: Link[]; isAll: boolean }> {
+async function readLinks(source: Source, query: LinkQuery): Promise<Link[]> {
   const links = await selectLinks(source, query, fewLinks).catch(async (error: unknown) => {
     if (!isTooManyRows(error)) throw error;
     const domains = await linkingDomains(source, query);
     const target = statement`${query.target} and from_domain_key in ${keysOf(domains)}`;
     return selectLinks(source, { ...query, target }, mostLinks);
   });
-  return { links: sortLinks(links), isAll: links.length < query.most };
+  return sortLinks(links);
 }
 
-/** A large site may link from every page. */
-const linksCompared = 8;
+/** A large site may link from every page: of each domain, the best links. */
+const linksPerDomain = 4;
 
 async function selectLinks(
   { clickhouse }: Source,
@@ -96,7 +98,8 @@ async function selectLinks(
     statement`select from_domain_key as fromDomain, page_key as pageKey, to_key as toKey, captured_ms as capturedMs,
         domain_rating as domainRating, is_image as isImage, to_url as urlTo, anchor, rel
       from ${localIn(clickhouse, 'sample_links')} prewhere ${target} where ${wanted}
-      order by domain_rating desc, from_domain_key desc limit ${linksCompared} by from_domain_key limit ${most}`,
+      order by domain_rating desc, from_domain_key desc, is_image, anchor = '', captured_ms desc
+      limit ${linksPerDomain} by from_domain_key limit ${linksPerDomain * most}`,
     settings,
   );
   return rows;
@@ -113,23 +116,25 @@ async function linkingDomains({ clickhouse }: Source, { target, wanted, most }: 
 }
 
 /** The best current link of each domain, in the order of the domains. Nearly always, that is the first. */
-async function currentLinks({ clickhouse, releases }: Source, links: readonly Link[]): Promise<SampleLink[]> {
-  const byDomain = Map.groupBy(links, ({ fromDomain }) => fromDomain);
-  const found = new Map<string, SampleLink>();
-  for (let place = 0; place < linksCompared; place++) {
-    const next = [...byDomain].flatMap(([domain, its]) => (found.has(domain) ? [] : (its[place] ?? [])));
-    if (next.length === 0) break;
+async function currentLinks(
+  { clickhouse, releases }: Source,
+  byDomain: readonly (readonly Link[])[],
+): Promise<SampleLink[]> {
+  const found = new Map<readonly Link[], SampleLink>();
+  for (let place = 0; ; place++) {
+    const rest = byDomain.filter((links) => !found.has(links) && links.length > place);
+    if (rest.length === 0) return byDomain.flatMap((links) => found.get(links) ?? []);
     const pages = await readLinkingPages(
       clickhouse,
       releases,
-      next.map(({ pageKey }) => pageKey),
+      rest.map((links) => links[place]?.pageKey ?? ''),
     );
-    for (const link of next) {
+    for (const links of rest) {
+      const link = links[place] as Link;
       const [page] = pages.get(link.pageKey) ?? [];
-      if (page?.capturedMs === link.capturedMs) found.set(link.fromDomain, toSampleLink(link, page));
+      if (page?.capturedMs === link.capturedMs) found.set(links, toSampleLink(link, page));
     }
   }
-  return [...byDomain.keys()].flatMap((domain) => found.get(domain) ?? []);
 }
 
 function toSampleLink({ urlTo, anchor, rel, domainRating, capturedMs }: Link, page: LinkingPage): SampleLink {

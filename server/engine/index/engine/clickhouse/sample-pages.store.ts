@@ -3,44 +3,47 @@ import type { ClickHouse } from './connect.ts';
 import { keysOf, type Raw, raw, statement } from './literals.ts';
 import { localIn } from './tables.ts';
 
-/** One capture of a page. Keys are decimal digits. */
-export interface PageRow {
+// What is stated about one capture of a page. Each column takes as long to read as the next, so only those that are needed are.
+interface Capture {
+  /** Keys are decimal digits. */
   key: string;
+  capturedMs: string;
+  url: string;
+  title: string;
+}
+
+export interface LinkingPage extends Capture {
+  words: number;
+}
+
+/** Its postings have the rest. */
+export interface FoundPage extends Capture {
   attempt: number;
   /** '0': none. */
   canonicalKey: string;
-  capturedMs: string;
-  domainRating: number;
-  words: number;
-  language: string;
-  url: string;
-  title: string;
   description: string;
 }
-
-export type LinkingPage = Pick<PageRow, 'key' | 'capturedMs' | 'words' | 'url' | 'title'>;
 
 /** Keys per statement. */
 const mostKeys = 5_000;
 
-const linkingColumns = 'captured_ms as capturedMs, words, url, title';
-const allColumns = `attempt, canonical_key as canonicalKey, domain_rating as domainRating, language, description, ${linkingColumns}`;
-
 /** All captures of these pages, by key, newest first. */
-export const readPages = (clickhouse: ClickHouse, releases: readonly number[], keys: readonly string[]) =>
-  readCapturesWith<PageRow>(clickhouse, releases, keys, allColumns);
+export const readFoundPages = (clickhouse: ClickHouse, releases: readonly number[], keys: readonly string[]) =>
+  readCapturesWith<FoundPage>(clickhouse, releases, keys, 'attempt, canonical_key as canonicalKey, description');
 
-/** The same, with what a backlink states about its page. Each column takes as long as the next. */
+/** The same, for backlinks. */
 export const readLinkingPages = (clickhouse: ClickHouse, releases: readonly number[], keys: readonly string[]) =>
-  readCapturesWith<LinkingPage>(clickhouse, releases, keys, linkingColumns);
+  readCapturesWith<LinkingPage>(clickhouse, releases, keys, 'words');
 
-async function readCapturesWith<Row extends LinkingPage>(
+async function readCapturesWith<Row extends Capture>(
   clickhouse: ClickHouse,
   releases: readonly number[],
   keys: readonly string[],
   columns: string,
 ): Promise<Map<string, Row[]>> {
-  const rows = await readByKeys<Row>(clickhouse, releases, keys, { columns: raw(columns) });
+  const rows = await readByKeys<Row>(clickhouse, releases, keys, {
+    columns: raw(`captured_ms as capturedMs, url, title, ${columns}`),
+  });
   rows.sort((a, b) => Number(b.capturedMs) - Number(a.capturedMs));
   return Map.groupBy(rows, ({ key }) => key);
 }

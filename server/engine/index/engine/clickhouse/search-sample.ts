@@ -7,7 +7,7 @@ import type { ClickHouse } from './connect.ts';
 import { lexemesOf } from './lexemes.store.ts';
 import { matchPostings } from './postings.store.ts';
 import { type RankedMatch, rankMatches } from './rank-matches.store.ts';
-import { type PageRow, readPages } from './sample-pages.store.ts';
+import { type FoundPage, readFoundPages } from './sample-pages.store.ts';
 
 export async function searchSample(
   { db, clickhouse }: { db: Kdb; clickhouse: ClickHouse },
@@ -21,16 +21,16 @@ export async function searchSample(
   const matches = await matchPostings(clickhouse, releases, { lexemes, request });
   if (matches.length === 0) return [];
   const ranked = await rankMatches(db, matches, { queries, request });
-  return choosePages(ranked, request, (keys) => readPages(clickhouse, releases, keys));
+  return choosePages(ranked, request, (keys) => readFoundPages(clickhouse, releases, keys));
 }
 
-type Found = RankedMatch & { page: PageRow };
+type Found = RankedMatch & { page: FoundPage };
 
 /** Pages are read from the best on, until there are enough: some are old captures, copies, or of a domain that has its share. */
 async function choosePages(
   ranked: readonly RankedMatch[],
   { limit, perDomain = Number.POSITIVE_INFINITY }: MatchRequest,
-  read: (keys: readonly string[]) => Promise<Map<string, PageRow[]>>,
+  read: (keys: readonly string[]) => Promise<Map<string, FoundPage[]>>,
 ): Promise<SamplePage[]> {
   const found: Found[] = [];
   const step = limit + Math.ceil(limit / 2);
@@ -45,7 +45,7 @@ async function choosePages(
 }
 
 /** `captures`: newest first. */
-function currentPage(match: RankedMatch, captures: readonly PageRow[]): Found[] {
+function currentPage(match: RankedMatch, captures: readonly FoundPage[]): Found[] {
   const page = captures.find(({ attempt }) => attempt === match.attempt);
   return page !== undefined && page.capturedMs === captures[0]?.capturedMs ? [{ ...match, page }] : [];
 }
@@ -69,10 +69,10 @@ function limitDomains(found: readonly Found[], perDomain: number): Found[] {
   });
 }
 
-const toSamplePage = ({ score, page }: Found): SamplePage => {
-  const { url, title, description, language, words, domainRating, capturedMs } = page;
+const toSamplePage = ({ score, page, pageLanguage, pageWords, domainRating }: Found): SamplePage => {
+  const { url, title, description, capturedMs } = page;
   return {
-    ...{ url, title, description, language, words, domain: domainOf(url), domainRating },
+    ...{ url, title, description, language: pageLanguage, words: pageWords, domain: domainOf(url), domainRating },
     ...{ capturedAt: new Date(Number(capturedMs)), score },
   };
 };

@@ -1,9 +1,10 @@
-// A ClickHouse cluster of two shards on loopback, for tests and benchmarks: two real servers with folders and ports of their own.
+// A ClickHouse cluster of two shards on loopback, for tests and benchmarks: real servers with folders and ports of their own. With a
+// ZooKeeper, each shard has two replicas.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClickHouseAddress, parseClickHouseUrl } from '../platform/settings/clickhouse-url.ts';
 import { findClickHouse } from './clickhouse-place.ts';
@@ -12,26 +13,37 @@ export interface TestClickHouse {
   /** As an operator writes it into INDEX_URL. */
   url: string;
   address: ClickHouseAddress;
-  /** Kills one of the two servers, and starts it again. */
-  stopShard(index: 0 | 1): Promise<void>;
-  startShard(index: 0 | 1): Promise<void>;
+  /** Kills a shard's only server or one of its replicas, and starts it again. */
+  stopShard(index: 0 | 1, replica?: 0 | 1): Promise<void>;
+  startShard(index: 0 | 1, replica?: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Node {
   folder: string;
+  shard: number;
+  replica: number;
   http: number;
   tcp: number;
+  /** Between replicas. */
+  interserver: number;
   child: ChildProcess | null;
 }
 
 /** `npm test` prints why, if there is no server. */
 export const hasClickHouse: boolean = findClickHouse() !== null;
 
-export async function startTestClickHouse(): Promise<TestClickHouse> {
+/** `host:port` of a ZooKeeper or ClickHouse Keeper that tests of replicas may use; they are skipped without one. */
+export const testZooKeeper: string | undefined = process.env.TEST_ZOOKEEPER;
+
+/** `zookeeper`: two replicas of each shard instead of one server. */
+export async function startTestClickHouse({ zookeeper }: { zookeeper?: string } = {}): Promise<TestClickHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-clickhouse-'));
-  const nodes = await Promise.all([0, 1].map((index) => newNode(join(folder, String(index)))));
-  await Promise.all(nodes.map((node) => writeConfig(node, nodes)));
+  const replicas = zookeeper === undefined ? [0] : [0, 1];
+  const nodes = await Promise.all(
+    [0, 1].flatMap((shard) => replicas.map((replica) => newNode(join(folder, `${shard}-${replica}`), shard, replica))),
+  );
+  await Promise.all(nodes.map((node) => writeConfig(node, nodes, zookeeper)));
   const stop = async () => {
     await Promise.all(nodes.map(stopNode));
     await rm(folder, { recursive: true, force: true });
@@ -46,17 +58,19 @@ export async function startTestClickHouse(): Promise<TestClickHouse> {
   const url = `clickhouse://${hosts}/zeus?cluster=two`;
   const address = parseClickHouseUrl(url);
   if (address === null) throw new Error(`not an INDEX_URL: ${url}`);
-  const at = (index: number) => nodes[index] as Node;
+  const at = (index: number, one: number) =>
+    nodes.find(({ shard, replica }) => shard === index && replica === one) as Node;
   return {
     ...{ url, address, stop },
-    stopShard: (index) => stopNode(at(index)),
-    startShard: (index) => startNode(at(index)),
+    stopShard: (index, replica = 0) => stopNode(at(index, replica)),
+    startShard: (index, replica = 0) => startNode(at(index, replica)),
   };
 }
 
-async function newNode(folder: string): Promise<Node> {
+async function newNode(folder: string, shard: number, replica: number): Promise<Node> {
   await mkdir(join(folder, 'data'), { recursive: true });
-  return { folder, http: await freePort(), tcp: await freePort(), child: null };
+  const ports = { http: await freePort(), tcp: await freePort(), interserver: await freePort() };
+  return { folder, shard, replica, ...ports, child: null };
 }
 
 /** Outside the range of outgoing connections, so that it is still free when a server is started again. */
@@ -72,9 +86,15 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function writeConfig({ folder, http, tcp }: Node, nodes: readonly Node[]): Promise<void> {
-  const shards = nodes.map(
-    (node) => `<shard><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
+async function writeConfig(
+  { folder, http, tcp, ...own }: Node,
+  nodes: readonly Node[],
+  zookeeper?: string,
+): Promise<void> {
+  const replica = (node: Node) => `<replica><host>127.0.0.1</host><port>${node.tcp}</port></replica>`;
+  const byShard = Map.groupBy(nodes, ({ shard }) => shard);
+  const shards = [...byShard.values()].map(
+    (of) => `<shard><internal_replication>true</internal_replication>${of.map(replica).join('')}</shard>`,
   );
   await writeFile(
     join(folder, 'config.xml'),
@@ -87,6 +107,7 @@ async function writeConfig({ folder, http, tcp }: Node, nodes: readonly Node[]):
   <default_profile>default</default_profile><default_database>default</default_database>
   <mark_cache_size>67108864</mark_cache_size>
   <remote_servers><two>${shards.join('')}</two></remote_servers>
+  ${zookeeper === undefined ? '' : replication(zookeeper, folder, own)}
 </yandex>
 `,
   );
@@ -101,6 +122,19 @@ async function writeConfig({ folder, http, tcp }: Node, nodes: readonly Node[]):
 </yandex>
 `,
   );
+}
+
+/** The name of the shard is a path in ZooKeeper, where earlier tests have left theirs. */
+function replication(
+  zookeeper: string,
+  folder: string,
+  { shard, replica, interserver }: Omit<Node, 'folder' | 'http' | 'tcp'>,
+) {
+  const [host, port] = zookeeper.split(':');
+  const cluster = basename(dirname(folder));
+  return `<zookeeper><node><host>${host}</host><port>${port}</port></node></zookeeper>
+  <macros><shard>${cluster}-${shard}</shard><replica>${replica}</replica></macros>
+  <interserver_http_host>127.0.0.1</interserver_http_host><interserver_http_port>${interserver}</interserver_http_port>`;
 }
 
 // The shell kills the server as soon as its own input ends, which also happens when this process is killed.
@@ -127,9 +161,11 @@ async function answers({ http }: Node): Promise<boolean> {
 
 const logOf = ({ folder }: Node): Promise<string> => readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
 
-/** The shell keeps waiting if the server ends. */
-const hasFailed = async (node: Node): Promise<boolean> =>
-  /Exception|error while loading|not found|Address already in use/.test(await logOf(node));
+/** The shell keeps waiting if the server ends. A replica that was killed may start before ZooKeeper has noticed that it ended. */
+async function hasFailed(node: Node): Promise<boolean> {
+  const log = await logOf(node);
+  return /Exception|error while loading|not found|Address already in use/.test(log) && !log.includes('already active');
+}
 
 async function stopNode(node: Node): Promise<void> {
   const { child } = node;

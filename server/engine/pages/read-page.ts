@@ -9,7 +9,7 @@ import { readSheet } from './reading/hidden-styles.ts';
 import { newReading, type Reading } from './reading/reading.ts';
 import { readScript } from './reading/scripts.ts';
 import { appendSpace, appendText, endBlock } from './reading/text.ts';
-import { type Attributes, attribute, decodeText } from './scanning/attributes.ts';
+import { type Attributes, attribute, decodeText, SLOT } from './scanning/attributes.ts';
 import { scanHtml } from './scanning/scan-html.ts';
 
 /** Reads the HTML of the page at this URL. Never throws on bad markup, and stops at LIMITS (then `cut`). */
@@ -36,7 +36,7 @@ export function readPage(html: string, url: string): PageFacts {
 function readStart(reading: Reading, name: string, attributes: Attributes): void {
   if (name === 'meta') readMeta(reading, attributes);
   else if (name === 'link') readHeadLink(reading, attributes);
-  else if (name === 'base') readBase(reading, attribute(attributes, 'href'));
+  else if (name === 'base') readBase(reading, attribute(attributes, SLOT.href));
   else openElement(reading, name, attributes);
 }
 
@@ -46,17 +46,10 @@ function readRaw(reading: Reading, name: string, inside: string, attributes: Att
     readScript(reading, inside, attributes);
   } else if (name === 'textarea') readField(reading, name, attributes);
   else if (name === 'iframe') keepEmbed(reading, attributes);
-  else if (name === 'style') readStyleSheet(reading, inside);
+  else if (name === 'style') readSheet(inside, reading.sheet);
   else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
     reading.facts.title = decodeText(inside).replace(/\s+/g, ' ').trim().slice(0, 500);
   }
-}
-
-/** Classes and ids cached before a style sheet are dropped when it arrives. */
-function readStyleSheet({ sheet, seenClasses, seenIds }: Reading, css: string): void {
-  if (!readSheet(css, sheet)) return;
-  seenClasses.clear();
-  seenIds.clear();
 }
 
 function readBase(reading: Reading, href: string | undefined): void {

@@ -1,40 +1,19 @@
-// What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets. A page repeats a
-// few hundred values thousands of times: without the maps, reading and finding take 5 % longer.
-import { type Attributes, attributeSlot } from '../scanning/attributes.ts';
+// What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets. Values are not
+// cached: looking up a whole class takes as long as judging its words.
+import { type Attributes, SLOT, type Slot } from '../scanning/attributes.ts';
 import { hintsOfWord } from './element-hints.ts';
 import type { SheetWords, StyledNames } from './hidden-styles.ts';
 
-const CLASS_SLOT = attributeSlot('class');
-const ID_SLOT = attributeSlot('id');
-
-/** The bits of the values read so far. */
-export type SeenValues = Map<string, number>;
-
-/** The part of a reading that this needs. */
-interface SeenReading {
-  sheet: SheetWords;
-  seenClasses: SeenValues;
-  seenIds: SeenValues;
+export function bitsOfClassAndId(sheet: SheetWords, attributes: Attributes): number {
+  return bitsOf(attributes, SLOT.class, sheet.classes) | bitsOf(attributes, SLOT.id, sheet.ids);
 }
 
-export function bitsOfClassAndId({ sheet, seenClasses, seenIds }: SeenReading, attributes: Attributes): number {
-  return bitsOf(seenClasses, sheet.classes, attributes, CLASS_SLOT) | bitsOf(seenIds, sheet.ids, attributes, ID_SLOT);
-}
-
-function bitsOf(seen: SeenValues, styled: StyledNames, attributes: Attributes, slot: number): number {
+function bitsOf(attributes: Attributes, slot: Slot, styled: StyledNames): number {
   if ((attributes.present & (1 << slot)) === 0) return 0;
-  const [start, end] = [attributes.starts[slot] as number, attributes.ends[slot] as number];
-  const value = attributes.html.slice(start, end);
-  const known = seen.get(value);
-  if (known !== undefined) return known;
-  const bits = readWords(attributes, start, end, styled);
-  seen.set(value, bits);
-  return bits;
-}
-
-function readWords({ html, codes }: Attributes, start: number, end: number, styled: StyledNames): number {
+  const { html, codes } = attributes;
+  const end = attributes.ends[slot] as number;
   let bits = 0;
-  for (let from = start; from < end; ) {
+  for (let from = attributes.starts[slot] as number; from < end; ) {
     const stop = endOfWord(codes, from, end);
     if (stop > from) {
       bits |= hintsOfWord(html, codes, from, stop);

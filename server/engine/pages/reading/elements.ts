@@ -1,7 +1,7 @@
 // Start and end tags: what an element is, what it opens (areas, links, images, marked elements), and what ends with it.
 // Deeper than LIMITS.depth, elements share their parent's frame.
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
-import { type Attributes, attribute, attributeBits } from '../scanning/attributes.ts';
+import { type Attributes, attribute, attributeBits, SLOT } from '../scanning/attributes.ts';
 import { bitsOfClassAndId } from './class-bits.ts';
 import { areaOfHints, HINT, MARKING_HINTS } from './element-hints.ts';
 import { openForm, readField } from './forms.ts';
@@ -14,9 +14,9 @@ import { endBlock } from './text.ts';
 
 const MAX_LOOK_BACK = 60;
 
-const CLASS_OR_ID = attributeBits('class', 'id');
-const HREF = attributeBits('href');
-const ITEMPROP = attributeBits('itemprop');
+const CLASS_OR_ID = attributeBits(SLOT.class, SLOT.id);
+const HREF = attributeBits(SLOT.href);
+const ITEMPROP = attributeBits(SLOT.itemprop);
 
 export function openElement(reading: Reading, name: string, attributes: Attributes): void {
   const traits = traitsOf(name);
@@ -33,13 +33,13 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
 
 function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
   const { name } = frame;
-  const bits = attributes.present & CLASS_OR_ID ? bitsOfClassAndId(reading, attributes) : 0;
+  const bits = attributes.present & CLASS_OR_ID ? bitsOfClassAndId(reading.sheet, attributes) : 0;
   frame.area |= areaOfTag(name, traits, frame.area);
   if (bits !== 0 && name !== 'body' && name !== 'html') frame.area |= areaOfHints(bits);
   if (traits.skip) frame.skip = true;
   if (bits & HINT.rot13) frame.rot13 = true;
   if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
-  else if (OPENS.has(name)) openNamed(reading, frame, attributes);
+  else if (traits.opens) openNamed(reading, frame, attributes);
   applyVisibility(reading, frame, attributes, bits);
   if (bits & MARKING_HINTS || attributes.present & MARKING) openMarks(reading, frame, attributes, bits);
   if (attributes.present & ITEMPROP) markSeam(reading);
@@ -50,9 +50,6 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
   keepAttributes(reading, attributes);
 }
 
-/** Elements that matter to the page as a whole. */
-const OPENS = new Set(['html', 'body', 'svg', 'article', 'form', 'joomla-hidden-mail']);
-
 function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void {
   const { facts } = reading;
   if (frame.name === 'svg') reading.inSvg = true;
@@ -60,8 +57,9 @@ function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void
   else if (frame.name === 'form') openForm(reading, frame, attributes);
   else if (frame.name === 'joomla-hidden-mail') keepJoomlaMail(reading, attributes);
   else {
-    facts.pageClass += ` ${attribute(attributes, 'class') ?? ''}`.slice(0, 500).toLowerCase();
-    if (frame.name === 'html') facts.lang = attribute(attributes, 'lang') ?? attribute(attributes, 'xml:lang') ?? '';
+    facts.pageClass += ` ${attribute(attributes, SLOT.class) ?? ''}`.slice(0, 500).toLowerCase();
+    if (frame.name === 'html')
+      facts.lang = attribute(attributes, SLOT.lang) ?? attribute(attributes, SLOT['xml:lang']) ?? '';
   }
 }
 

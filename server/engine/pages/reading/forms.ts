@@ -2,7 +2,7 @@
 // decided in contact-forms.
 
 import { FIELD, LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute } from '../scanning/attributes.ts';
+import { type Attributes, attribute, SLOT } from '../scanning/attributes.ts';
 import type { Frame, Reading } from './reading.ts';
 
 /** Input types that never take an address. */
@@ -18,7 +18,7 @@ export function openForm(reading: Reading, frame: Frame, attributes: Attributes)
   const { forms } = reading.facts;
   if (forms.length >= LIMITS.forms) return;
   reading.form = forms.length;
-  const hint = `${attribute(attributes, 'class') ?? ''} ${attribute(attributes, 'id') ?? ''}`;
+  const hint = `${attribute(attributes, SLOT.class) ?? ''} ${attribute(attributes, SLOT.id) ?? ''}`;
   forms.push({ fields: 0, hint: hint.trim().slice(0, MAX_HINT).toLowerCase(), area: frame.area });
 }
 
@@ -36,20 +36,23 @@ function bitsOfMessage(attributes: Attributes): number {
 }
 
 function bitsOfInput(attributes: Attributes): number {
-  const type = attribute(attributes, 'type') ?? '';
+  const type = attribute(attributes, SLOT.type) ?? '';
   if (/^password$/i.test(type)) return FIELD.password;
   if (NOT_WRITTEN.test(type)) return 0;
   return /^email$/i.test(type) || EMAIL.test(namesOf(attributes)) ? FIELD.email : 0;
 }
 
 function namesOf(attributes: Attributes): string {
-  const label = attribute(attributes, 'aria-label') ?? attribute(attributes, 'title') ?? '';
-  return `${attribute(attributes, 'name') ?? ''} ${attribute(attributes, 'id') ?? ''} ${label}`.slice(0, MAX_HINT);
+  const label = attribute(attributes, SLOT['aria-label']) ?? attribute(attributes, SLOT.title) ?? '';
+  return `${attribute(attributes, SLOT.name) ?? ''} ${attribute(attributes, SLOT.id) ?? ''} ${label}`.slice(
+    0,
+    MAX_HINT,
+  );
 }
 
 const FROM_ELSEWHERE = /^\s*(?:https?:)?\/\//i;
 
 export function keepEmbed({ facts: { embeds } }: Reading, attributes: Attributes): void {
-  const src = attribute(attributes, 'src') ?? attribute(attributes, 'data-src') ?? '';
+  const src = attribute(attributes, SLOT.src) ?? attribute(attributes, SLOT['data-src']) ?? '';
   if (src.length < 500 && embeds.length < LIMITS.embeds && FROM_ELSEWHERE.test(src)) embeds.push(src.trim());
 }

@@ -49,15 +49,13 @@ export function readStyle(style: string): number {
   return (styleHides(style) ? STYLED.hides : 0) | (styleTurns(style) ? STYLED.turns : 0);
 }
 
-/** Adds what a style sheet says about single classes and ids; returns whether it said anything. */
-export function readSheet(css: string, into: SheetWords): boolean {
-  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
-  const names = namesIn(css);
-  for (const { isClass, name, bits } of names) {
+/** Adds what a style sheet says about single classes and ids. */
+export function readSheet(css: string, into: SheetWords): void {
+  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return;
+  for (const { isClass, name, bits } of namesIn(css)) {
     const known = isClass ? into.classes : into.ids;
     known.set(name, (known.get(name) ?? 0) | bits);
   }
-  return names.length > 0;
 }
 
 /** One walk over the braces; skips bad CSS. */

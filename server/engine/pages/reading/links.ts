@@ -1,17 +1,13 @@
 // Links, images, and the attributes in which sites hide addresses.
 
 import { AREA, type HiddenAddress, LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute, attributeReader, decodeText } from '../scanning/attributes.ts';
+import { type Attributes, attribute, decodeText, SLOT } from '../scanning/attributes.ts';
 import type { Frame, Reading } from './reading.ts';
 
-const hrefOf = attributeReader('href');
-const relOf = attributeReader('rel');
-const titleOf = attributeReader('title');
-const labelOf = attributeReader('aria-label');
 const TALKS_OF_MAIL = /mail|@|&#64;|%40|decrypt/i;
 
 export function openLink(reading: Reading, frame: Frame, attributes: Attributes): void {
-  const href = hrefOf(attributes)?.trim();
+  const href = attribute(attributes, SLOT.href)?.trim();
   if (!href || reading.facts.links.length >= LIMITS.links) return;
   const { links } = reading.facts;
   frame.link = links.length;
@@ -19,8 +15,8 @@ export function openLink(reading: Reading, frame: Frame, attributes: Attributes)
   links.push({
     href: href.slice(0, 4000),
     text: '',
-    rel: (relOf(attributes) ?? '').toLowerCase(),
-    title: titleOf(attributes) ?? labelOf(attributes) ?? '',
+    rel: (attribute(attributes, SLOT.rel) ?? '').toLowerCase(),
+    title: attribute(attributes, SLOT.title) ?? attribute(attributes, SLOT['aria-label']) ?? '',
     area: frame.area,
     block: reading.facts.blocks.length,
     inContent: false,
@@ -36,8 +32,8 @@ export function openLink(reading: Reading, frame: Frame, attributes: Attributes)
 export function openImage(reading: Reading, attributes: Attributes): void {
   const { images, marked, blocks } = reading.facts;
   if (images.length >= LIMITS.images) return;
-  const lazy = attribute(attributes, 'data-src') ?? attribute(attributes, 'data-lazy-src');
-  const src = attribute(attributes, 'src') ?? '';
+  const lazy = attribute(attributes, SLOT['data-src']) ?? attribute(attributes, SLOT['data-lazy-src']);
+  const src = attribute(attributes, SLOT.src) ?? '';
   const best = (src === '' || src.startsWith('data:')) && lazy ? lazy : src;
   for (const index of reading.open) {
     const element = marked[index];
@@ -45,7 +41,7 @@ export function openImage(reading: Reading, attributes: Attributes): void {
   }
   images.push({
     src: best.length > 2000 || best.startsWith('data:') ? '' : best,
-    alt: (attribute(attributes, 'alt') ?? '').slice(0, 200),
+    alt: (attribute(attributes, SLOT.alt) ?? '').slice(0, 200),
     block: blocks.length,
     area: reading.frames[reading.depth]?.area ?? 0,
   });
@@ -55,7 +51,7 @@ const MAILTO = /^\s*mailto:/i;
 
 /** A mailto link on an element that is not <a>: custom elements, image maps. */
 export function keepMailLink(reading: Reading, attributes: Attributes): void {
-  const href = hrefOf(attributes)?.trim() ?? '';
+  const href = attribute(attributes, SLOT.href)?.trim() ?? '';
   const { links, blocks } = reading.facts;
   if (!MAILTO.test(href) || links.length >= LIMITS.links) return;
   const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};
@@ -65,9 +61,9 @@ export function keepMailLink(reading: Reading, attributes: Attributes): void {
 
 /** Keeps data-cfemail, data-email and the like, and event handlers that mention mail. */
 export function keepAttributes(reading: Reading, attributes: Attributes): void {
-  const code = attribute(attributes, 'data-cfemail');
-  const onclick = attribute(attributes, 'onclick');
-  const itemprop = attribute(attributes, 'itemprop');
+  const code = attribute(attributes, SLOT['data-cfemail']);
+  const onclick = attribute(attributes, SLOT.onclick);
+  const itemprop = attribute(attributes, SLOT.itemprop);
   const { hidden, blocks } = reading.facts;
   const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};
   const element = hidden.length;
@@ -76,7 +72,7 @@ export function keepAttributes(reading: Reading, attributes: Attributes): void {
       hidden.push({ kind, name, value, element, block: blocks.length, area, hiddenBy });
   };
   if (itemprop !== undefined && /\bemail\b/i.test(itemprop))
-    add('attribute', 'itemprop-email', attribute(attributes, 'content') ?? '');
+    add('attribute', 'itemprop-email', attribute(attributes, SLOT.content) ?? '');
   if (code) add('cfemail', 'data-cfemail', code);
   if (onclick && onclick.length < 2000 && TALKS_OF_MAIL.test(onclick)) add('attribute', 'onclick', onclick);
   for (const { name, value } of attributes.extra) add('attribute', name, decodeText(value));
@@ -84,8 +80,8 @@ export function keepAttributes(reading: Reading, attributes: Attributes): void {
 
 /** Joomla's own element: the first and last part of the address, each in base64. */
 export function keepJoomlaMail(reading: Reading, attributes: Attributes): void {
-  const first = attribute(attributes, 'first');
-  const last = attribute(attributes, 'last');
+  const first = attribute(attributes, SLOT.first);
+  const last = attribute(attributes, SLOT.last);
   const { hidden, blocks } = reading.facts;
   if (!first || !last || hidden.length >= LIMITS.extras) return;
   const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};

@@ -1,7 +1,7 @@
 // Elements that mention the author (MARK): captures their text, links, images and properties while they are open.
 
 import { LIMITS, MARK, type MarkedElement } from '../page-facts.ts';
-import { type Attributes, attribute, attributeBits, attributeReader } from '../scanning/attributes.ts';
+import { type Attributes, attribute, attributeBits, SLOT } from '../scanning/attributes.ts';
 import { hintWords, marksOfHints, plainWords } from './element-hints.ts';
 import type { Frame, OpenProperty, Reading } from './reading.ts';
 
@@ -9,13 +9,7 @@ const AUTHOR_PROPERTY = /(?:^|[\s:])(?:author|creator|contributor|accountableper
 const PERSON_TYPE = /(?:^|[/:\s])person\b/i;
 
 /** Attributes that may mark an element whatever its class says. */
-export const MARKING = attributeBits('itemprop', 'property', 'itemtype', 'typeof', 'rel');
-
-const relOf = attributeReader('rel');
-const itempropOf = attributeReader('itemprop');
-const propertyOf = attributeReader('property');
-const itemtypeOf = attributeReader('itemtype');
-const typeofOf = attributeReader('typeof');
+export const MARKING = attributeBits(SLOT.itemprop, SLOT.property, SLOT.itemtype, SLOT.typeof, SLOT.rel);
 
 /** Classes of these are about the page, not its author. */
 const NO_HINTED_MARKS = new Set(['html', 'body', 'main']);
@@ -54,7 +48,10 @@ function newMarked(reading: Reading, tag: string, attributes: Attributes, marks:
     links: [],
     images: [],
     content:
-      attribute(attributes, 'content') ?? attribute(attributes, 'title') ?? attribute(attributes, 'aria-label') ?? '',
+      attribute(attributes, SLOT.content) ??
+      attribute(attributes, SLOT.title) ??
+      attribute(attributes, SLOT['aria-label']) ??
+      '',
     props: {},
     scope: frame?.scope ?? '',
     parent: reading.open.at(-1) ?? -1,
@@ -94,10 +91,10 @@ export function addProperty(reading: Reading, names: string, value: string): voi
 
 /** `bits`: what its class and id say. */
 export function openMarks(reading: Reading, frame: Frame, attributes: Attributes, bits: number): void {
-  const itemprop = itempropOf(attributes) ?? '';
-  const property = propertyOf(attributes) ?? '';
-  const type = itemtypeOf(attributes) ?? typeofOf(attributes) ?? '';
-  const rel = frame.name === 'a' ? (relOf(attributes) ?? '') : '';
+  const itemprop = attribute(attributes, SLOT.itemprop) ?? '';
+  const property = attribute(attributes, SLOT.property) ?? '';
+  const type = attribute(attributes, SLOT.itemtype) ?? attribute(attributes, SLOT.typeof) ?? '';
+  const rel = frame.name === 'a' ? (attribute(attributes, SLOT.rel) ?? '') : '';
   let marks = NO_HINTED_MARKS.has(frame.name) ? 0 : marksOfHints(bits);
   if (itemprop !== '' || property !== '' || type !== '' || rel !== '') {
     marks |= declaredMarks({ itemprop, property, rel, type }, frame.name === 'a');
@@ -106,7 +103,7 @@ export function openMarks(reading: Reading, frame: Frame, attributes: Attributes
     openProperty(reading, frame, attributes, itemprop || property);
   }
   if (marks !== 0 && reading.facts.marked.length < LIMITS.marked) {
-    const words = hintWords(bits, attribute(attributes, 'class'), attribute(attributes, 'id'));
+    const words = hintWords(bits, attribute(attributes, SLOT.class), attribute(attributes, SLOT.id));
     const hint = plainWords(`${words} ${itemprop} ${property} ${rel}`).trim();
     frame.marked = reading.facts.marked.length;
     reading.facts.marked.push(newMarked(reading, frame.name, attributes, marks, hint));
@@ -120,14 +117,15 @@ export function openMarks(reading: Reading, frame: Frame, attributes: Attributes
 }
 
 function openProperty(reading: Reading, frame: Frame, attributes: Attributes, names: string): void {
-  const given = attribute(attributes, 'content') ?? attribute(attributes, 'href') ?? attribute(attributes, 'datetime');
+  const given =
+    attribute(attributes, SLOT.content) ?? attribute(attributes, SLOT.href) ?? attribute(attributes, SLOT.datetime);
   const takesText = /(?:^|[\s:])(?:name|jobtitle|title|givenname|familyname|email|worksfor)\b/i.test(names);
   const owner = reading.facts.marked[reading.open.at(-1) ?? -1];
   if (!owner) return;
-  if (takesText && attribute(attributes, 'content') === undefined) {
+  if (takesText && attribute(attributes, SLOT.content) === undefined) {
     frame.property = { owner, name: names, text: '' };
     reading.properties.push(frame.property);
-    const href = attribute(attributes, 'href');
+    const href = attribute(attributes, SLOT.href);
     if (href) addProperty(reading, 'url', href);
   } else if (given !== undefined) addProperty(reading, names, given);
 }

@@ -1,6 +1,5 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { MarkedElement, PageFacts } from '../page-facts.ts';
-import type { SeenValues } from './class-bits.ts';
 import { newSheetWords, type SheetWords } from './hidden-styles.ts';
 import type { TagTraits } from './tag-traits.ts';
 
@@ -39,9 +38,6 @@ export interface Reading {
   open: number[];
   properties: OpenProperty[];
   sheet: SheetWords;
-  /** What classes and ids of this page mean, under the style sheets read so far. */
-  seenClasses: SeenValues;
-  seenIds: SeenValues;
   /** Only the first <base href> counts. */
   hasBase: boolean;
   articles: number;
@@ -104,8 +100,6 @@ export function newReading(url: string): Reading {
     open: [],
     properties: [],
     sheet: newSheetWords(),
-    seenClasses: new Map(),
-    seenIds: new Map(),
     hasBase: false,
     articles: 0,
     inSvg: false,

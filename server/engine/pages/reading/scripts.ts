@@ -1,7 +1,7 @@
 // Scripts are never executed. We keep JSON-LD, small scripts (which may assemble an address), and snippets around the word
 // author, because many systems state it in a data layer.
 import { LIMITS, type PageFacts } from '../page-facts.ts';
-import { type Attributes, attribute } from '../scanning/attributes.ts';
+import { type Attributes, attribute, SLOT } from '../scanning/attributes.ts';
 import { isInert, type Reading } from './reading.ts';
 
 const MAX_CUTTINGS = 24;
@@ -12,7 +12,7 @@ const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script(?:;.*)
 
 export function readScript(reading: Reading, text: string, attributes: Attributes): void {
   const { facts } = reading;
-  const type = (attribute(attributes, 'type') ?? '').trim().toLowerCase();
+  const type = (attribute(attributes, SLOT.type) ?? '').trim().toLowerCase();
   if (type.includes('ld+json')) {
     if (hasRoom(facts, text)) facts.jsonLd.push(text);
     return;
@@ -21,7 +21,12 @@ export function readScript(reading: Reading, text: string, attributes: Attribute
   cutAroundAuthor(facts, text);
   if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts) {
     facts.scripts.push(text);
-    if (text.includes('location') && attribute(attributes, 'src') === undefined && RUNS.test(type) && !isInert(reading))
+    if (
+      text.includes('location') &&
+      attribute(attributes, SLOT.src) === undefined &&
+      RUNS.test(type) &&
+      !isInert(reading)
+    )
       facts.locationScripts.push(text);
   }
 }

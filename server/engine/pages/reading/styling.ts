@@ -1,13 +1,11 @@
 // Which elements are hidden or reversed, by their own style or by the page's style sheets.
 import { AREA, LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute, attributeBits, attributeReader } from '../scanning/attributes.ts';
+import { type Attributes, attribute, attributeBits, SLOT } from '../scanning/attributes.ts';
 import { readStyle, STYLED } from './hidden-styles.ts';
 import type { Frame, Reading } from './reading.ts';
 
-const HIDING = attributeBits('style', 'hidden', 'aria-hidden', 'dir');
-const HIDDEN = attributeBits('hidden');
-const styleOf = attributeReader('style');
-const ariaHiddenOf = attributeReader('aria-hidden');
+const HIDING = attributeBits(SLOT.style, SLOT.hidden, SLOT['aria-hidden'], SLOT.dir);
+const HIDDEN = attributeBits(SLOT.hidden);
 
 /** `bits`: what the style sheets say about its class and id. */
 export function applyVisibility(reading: Reading, frame: Frame, attributes: Attributes, bits: number): void {
@@ -19,10 +17,10 @@ export function applyVisibility(reading: Reading, frame: Frame, attributes: Attr
 
 function ownStyle(reading: Reading, frame: Frame, attributes: Attributes): number {
   let styled = attributes.present & HIDDEN ? STYLED.hides : 0;
-  if (ariaHiddenOf(attributes) === 'true') openHiddenElement(reading, frame);
-  const style = styleOf(attributes);
+  if (attribute(attributes, SLOT['aria-hidden']) === 'true') openHiddenElement(reading, frame);
+  const style = attribute(attributes, SLOT.style);
   if (style !== undefined && style !== '') styled |= readStyle(style);
-  if (frame.name === 'bdo' && attribute(attributes, 'dir')?.toLowerCase() === 'rtl') styled |= STYLED.turns;
+  if (frame.name === 'bdo' && attribute(attributes, SLOT.dir)?.toLowerCase() === 'rtl') styled |= STYLED.turns;
   return styled;
 }
 

@@ -6,6 +6,8 @@ export interface TagTraits {
   isVoid: boolean;
   /** The content is not text for readers. */
   skip: boolean;
+  /** It matters to the page as a whole. */
+  opens: boolean;
   area: number;
   /** Elements this one closes, if they are the innermost. */
   ends: readonly string[] | undefined;
@@ -14,6 +16,7 @@ export interface TagTraits {
 const INLINE =
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr img picture source svg path g use nobr noindex amp-img joomla-hidden-mail';
 const VOID = 'area base br col embed hr img input link meta param source track wbr';
+const OPENS = 'html body svg article form joomla-hidden-mail';
 const SKIPPED = 'svg select math object datalist canvas';
 const ENDS: Record<string, readonly string[]> = {
   li: ['li', 'p'],
@@ -53,17 +56,19 @@ const AREAS: Record<string, number> = {
   dialog: AREA.panel,
   details: AREA.panel,
 };
-const OTHER: TagTraits = { inline: false, isVoid: false, skip: false, area: 0, ends: undefined };
+const OTHER: TagTraits = { inline: false, isVoid: false, skip: false, opens: false, area: 0, ends: undefined };
 
 const TRAITS = new Map<string, TagTraits>();
 const inline = new Set(INLINE.split(' '));
 const voids = new Set(VOID.split(' '));
 const skipped = new Set(SKIPPED.split(' '));
-for (const name of new Set([...inline, ...voids, ...skipped, ...Object.keys(ENDS), ...Object.keys(AREAS)])) {
+const opens = new Set(OPENS.split(' '));
+for (const name of new Set([...inline, ...voids, ...skipped, ...opens, ...Object.keys(ENDS), ...Object.keys(AREAS)])) {
   TRAITS.set(name, {
     inline: inline.has(name),
     isVoid: voids.has(name),
     skip: skipped.has(name),
+    opens: opens.has(name),
     area: AREAS[name] ?? 0,
     ends: ENDS[name],
   });

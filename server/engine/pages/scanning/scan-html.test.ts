@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { attribute, decodeText } from './attributes.ts';
+import { attribute, decodeText, SLOT } from './attributes.ts';
 import { scanHtml, textOfRun } from './scan-html.ts';
 
 function scan(html: string): string[] {
   const events: string[] = [];
   scanHtml(html, {
     open: (name, attributes) =>
-      events.push(`<${name} ${attribute(attributes, 'class') ?? ''}|${attribute(attributes, 'href') ?? ''}>`),
+      events.push(`<${name} ${attribute(attributes, SLOT.class) ?? ''}|${attribute(attributes, SLOT.href) ?? ''}>`),
     close: (name) => events.push(`</${name}>`),
     text: (run) => events.push(textOfRun(run)),
     space: () => events.push(' '),

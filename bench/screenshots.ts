@@ -1,7 +1,13 @@
 // Screenshots per second over the same practice pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the
 // same flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works,
 // the web server of the same process gets requests all the time; then memory over 500 pages. The practice web is a separate process and
-// not counted. Zeus runs twice: without and with the proof of a link on each page, which may cost 15 % more CPU. Many short rounds, because a busy machine changes all the time.
+// not counted. Zeus runs three times:
+// - without reading the page;
+// - with reading it but without a target, as for a backlink that has none: its HTML for the signals, the finder and the sites it
+//   names, and what is stored of that;
+// - with the proof of a link: the targets, finding the link, its picture, and storing both.
+// Proof may cost 15 % more CPU. Against the second it is what Zeus does only for the proof; against the first it includes what the
+// proof shares with the signals and the finder. Many short rounds, because a busy machine changes all the time.
 //   node bench/screenshots.ts [pages per round] [pages for memory] [rounds]
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +40,7 @@ import { openStorage } from '../server/platform/storage.ts';
 import { createBacklinks, createCampaign, createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
-import { at95, browserMegabytes, type Figures, measure, median, print } from './screenshots/figures.ts';
+import { at95, browserMegabytes, type Figures, measure, median, print, printMore } from './screenshots/figures.ts';
 
 const pages = Number(process.argv[2] ?? 20);
 const memoryPages = Number(process.argv[3] ?? 500);
@@ -143,6 +149,7 @@ async function compare(ctx: Context): Promise<void> {
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...PICTURE_ARGUMENTS] });
   const bare: Figures[] = [];
   const plain: Figures[] = [];
+  const read: Figures[] = [];
   const zeus: Figures[] = [];
   const times: number[] = [];
   await each(urls.slice(0, warmUp), (url) => bareShot(browser, url));
@@ -151,9 +158,11 @@ async function compare(ctx: Context): Promise<void> {
     const round = pagesFrom(urls, one * pages, pages);
     const takeBare = async () => bare.push(await measure(pages, () => each(round, (url) => bareShot(browser, url))));
     const takePlain = async () => plain.push(await measure(pages, () => zeusRound(ctx, runPlain, round)));
+    const takeRead = async () => read.push(await measure(pages, () => zeusRound(ctx, run, round)));
     const takeZeus = async () => zeus.push(await measure(pages, () => zeusRound(ctx, run, round, targets)));
-    const takes = [takeBare, takePlain, takeZeus];
+    const takes = [takeBare, takePlain, takeRead, takeZeus];
     for (const take of one % 2 === 0 ? takes : takes.reverse()) await take();
+    printMore(`after ${one + 1} rounds, link proof against the page read`, zeus, read);
   }
   // A separate round, because requests cost CPU time too.
   const stop = new AbortController();
@@ -164,9 +173,11 @@ async function compare(ctx: Context): Promise<void> {
   await browser.close();
   console.log(`${found.kind}, ${atOnce} pages at once, medians of ${rounds} rounds of ${pages} pages`);
   print('bare Playwright loop', bare, bare);
-  print('Zeus, from list to file', plain, bare);
+  print('Zeus, page not read', plain, bare);
+  print('Zeus, page read', read, bare);
   print('Zeus with link proof', zeus, bare);
-  print('  against Zeus without', zeus, plain);
+  printMore('link proof against the page read', zeus, read);
+  printMore('link proof against the page not read', zeus, plain);
   console.log(
     `web server meanwhile: ${median(times).toFixed(1)} ms, 95 of 100 under ${at95(times).toFixed(1)} ms (${times.length} requests)`,
   );

@@ -63,16 +63,24 @@ export const browserMegabytes = () =>
     ),
   );
 
+/** CPU seconds of the children that have ended: browsers that were replaced after many pages. */
+function endedCpu(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const field = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(field[13]) + Number(field[14])) / 100;
+}
+
 /** Does the work of this many pages and measures it. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Figures> {
-  const before = { children: children(), own: process.cpuUsage(), at: performance.now() };
+  const before = { children: children(), ended: endedCpu(), own: process.cpuUsage(), at: performance.now() };
   await work();
   const seconds = (performance.now() - before.at) / 1000;
   const own = process.cpuUsage(before.own);
   const after = children();
+  const ended = endedCpu() - before.ended;
   return {
     perSecond: count / seconds,
-    browser: (cpuOf(after, isBrowser) - cpuOf(before.children, isBrowser)) / count,
+    browser: (cpuOf(after, isBrowser) - cpuOf(before.children, isBrowser) + ended) / count,
     database: (cpuOf(after, isDatabase) - cpuOf(before.children, isDatabase)) / count,
     own: (own.user + own.system) / 1e6 / count,
   };
@@ -91,5 +99,15 @@ export function print(name: string, figures: Figures[], beside: Figures[]): void
   const parts = `browser ${of((one) => one.browser).toFixed(3)}, this process ${of((one) => one.own).toFixed(3)}, database ${of((one) => one.database).toFixed(3)}`;
   console.log(
     `${name.padEnd(24)} ${of((one) => one.perSecond).toFixed(2)} a second (${ofRate.toFixed(2)})  ${of(cpu).toFixed(3)} CPU seconds each (${ofCpu.toFixed(2)}): ${parts}`,
+  );
+}
+
+/** One line: how much more CPU than the other variant, as the median of the rounds and over all of them. */
+export function printMore(name: string, figures: Figures[], beside: Figures[]): void {
+  const percent = (ratio: number) => `${((ratio - 1) * 100).toFixed(1)} %`;
+  const byRound = median(figures.map((one, at) => cpu(one) / (beside[at] ? cpu(beside[at]) : 0)));
+  const overall = sum(figures.map(cpu)) / sum(beside.map(cpu));
+  console.log(
+    `${name}: ${percent(byRound)} more CPU (median of the rounds), ${percent(overall)} (all rounds together)`,
   );
 }

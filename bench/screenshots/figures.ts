@@ -63,24 +63,16 @@ export const browserMegabytes = () =>
     ),
   );
 
-/** CPU seconds of the children that have ended: browsers that were replaced after many pages. */
-function endedCpu(): number {
-  const stat = readFileSync('/proc/self/stat', 'utf8');
-  const field = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(field[13]) + Number(field[14])) / 100;
-}
-
 /** Does the work of this many pages and measures it. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Figures> {
-  const before = { children: children(), ended: endedCpu(), own: process.cpuUsage(), at: performance.now() };
+  const before = { children: children(), own: process.cpuUsage(), at: performance.now() };
   await work();
   const seconds = (performance.now() - before.at) / 1000;
   const own = process.cpuUsage(before.own);
   const after = children();
-  const ended = endedCpu() - before.ended;
   return {
     perSecond: count / seconds,
-    browser: (cpuOf(after, isBrowser) - cpuOf(before.children, isBrowser) + ended) / count,
+    browser: (cpuOf(after, isBrowser) - cpuOf(before.children, isBrowser)) / count,
     database: (cpuOf(after, isDatabase) - cpuOf(before.children, isDatabase)) / count,
     own: (own.user + own.system) / 1e6 / count,
   };
@@ -102,12 +94,15 @@ export function print(name: string, figures: Figures[], beside: Figures[]): void
   );
 }
 
-/** One line: how much more CPU than the other variant, as the median of the rounds and over all of them. */
+/**
+ * One line: how much more CPU than the other variant, as the median of the rounds and over all of them. A round in which a browser was
+ * replaced doesn't count: what the old one used is lost, and the figure is negative.
+ */
 export function printMore(name: string, figures: Figures[], beside: Figures[]): void {
+  const pairs = figures.flatMap((one, at) => (beside[at] ? [[cpu(one), cpu(beside[at])] as const] : []));
+  const whole = pairs.filter((pair) => Math.min(...pair) > 0);
   const percent = (ratio: number) => `${((ratio - 1) * 100).toFixed(1)} %`;
-  const byRound = median(figures.map((one, at) => cpu(one) / (beside[at] ? cpu(beside[at]) : 0)));
-  const overall = sum(figures.map(cpu)) / sum(beside.map(cpu));
-  console.log(
-    `${name}: ${percent(byRound)} more CPU (median of the rounds), ${percent(overall)} (all rounds together)`,
-  );
+  const byRound = percent(median(whole.map(([one, other]) => one / other)));
+  const overall = percent(sum(whole.map(([one]) => one)) / sum(whole.map(([, other]) => other)));
+  console.log(`${name}: ${byRound} more CPU (median of ${whole.length} rounds), ${overall} (all of them together)`);
 }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { WARCParser } from 'warcio';
 import { noWarcCounts, readWarc } from '../../server/engine/index/common-crawl/warc/read-warc.ts';
 import { noWatCounts, readWat } from '../../server/engine/index/common-crawl/wat/read-wat.ts';
-import { linkLines, pageLine } from '../../server/engine/index/engine/postgres-writer.ts';
+import { rowsOf } from '../../server/engine/index/engine/postgres-writer.ts';
 
 export interface Measured {
   seconds: number;
@@ -59,7 +59,8 @@ async function pages(file: string): Promise<string> {
 async function rows(file: string): Promise<string> {
   let bytes = 0;
   for await (const page of readWat(open(file), noWatCounts())) {
-    bytes += pageLine(page, noRatings).length + linkLines(page, 1, noRatings).length;
+    const { page: line, links } = rowsOf(page, 1, noRatings);
+    bytes += line.length + links.length;
   }
   return `${Math.round(bytes / 1e6)} MB of rows`;
 }

@@ -27,7 +27,7 @@ interface PageOptions extends Pick<DriverOptions, 'downloads'> {
 }
 
 /** Zeus works in the background, on machines that may be busy. */
-const patienceMs = 120_000;
+const longestWaitMs = 120_000;
 
 export function storyPage(driver: Driver, { address, downloads }: PageOptions): StoryPage {
   const click = (control: Control, name: string) =>
@@ -65,7 +65,7 @@ export function storyPage(driver: Driver, { address, downloads }: PageOptions): 
 
 /** Retries until the result is truthy, whatever goes wrong in between. */
 export async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + longestWaitMs;
   for (;;) {
     const answer = await ask().catch((error: Error) => error);
     if (answer && !(answer instanceof Error)) return answer;

@@ -6,7 +6,7 @@ import { addressOf } from '../../practice/templates/view.ts';
 import { startZeusProcess, temporaryHome, type ZeusProcess } from '../../server/test/zeus-process.ts';
 import { openStory } from '../browser.ts';
 import { heading, newUser } from '../people.ts';
-import { followWhen, patience, startCampaign } from './campaigns.ts';
+import { followWhen, longWait, startCampaign } from './campaigns.ts';
 import { backlinksOf, callAs, contactsOf, statusIs } from './prepared.ts';
 
 const story = openStory();
@@ -44,16 +44,16 @@ async function campaignWithBacklinks(keyword: string, limit: number) {
   await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
   await startCampaign(page);
   await followWhen(page, keyword, 'Waiting to Pick Search Results');
-  await page.getByText('1–10 of 100').waitFor(patience);
+  await page.getByText('1–10 of 100').waitFor(longWait);
   for (const place of [1, 2]) await page.getByRole('checkbox').nth(place).click();
-  await page.getByText('2 of 100 selected').waitFor(patience);
+  await page.getByText('2 of 100 selected').waitFor(longWait);
   await page.getByText('Saving…').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Get backlinks' }).click();
   await page.getByRole('textbox', { name: 'At most' }).fill(String(limit));
   await page.getByRole('button', { name: 'Find backlinks' }).click();
   await followWhen(page, keyword, 'Waiting to Pick Backlinks');
   await heading(page, 'Backlinks').waitFor();
-  await page.getByRole('checkbox').nth(1).waitFor(patience);
+  await page.getByRole('checkbox').nth(1).waitFor(longWait);
   return { page, id: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
 }
 
@@ -74,7 +74,7 @@ test(
     expect(authors.length).toBeGreaterThan(0);
     await page.goto(`/campaign/contacts/${id}`);
     await heading(page, 'Contacts').waitFor();
-    await page.getByRole('article').waitFor(patience);
+    await page.getByRole('article').waitFor(longWait);
   },
   long,
 );
@@ -92,7 +92,7 @@ test(
     await page.getByLabel('Last day').fill('2022-11-12');
     await startCampaign(page);
     await followWhen(page, 'golf courses', 'Waiting to Pick Search Results');
-    await page.getByText('published Feb 3, 2019 to Nov 12, 2022').waitFor(patience);
+    await page.getByText('published Feb 3, 2019 to Nov 12, 2022').waitFor(longWait);
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const results = await callAs<{ url: string }[]>(page, 'GET', `/data/search-results?campaignId=${id}`);
     const dates = new Map(practice.world.pages.map((one) => [addressOf(one, practice.port), one.published]));

@@ -11,8 +11,8 @@ import { expectNoFaults, heading } from '../people.ts';
 import {
   expectSelected,
   followWhen,
+  longWait,
   newUserWithCampaign,
-  patience,
   rowOf,
   selectedOf,
   startCampaign,
@@ -92,7 +92,7 @@ test(
 async function screenByGroup(page: Page) {
   const signals = page.getByRole('region', { name: 'Signals' });
   const anyGroup = new RegExp(`^(${triageGroups.map((group) => groupNames[group]).join('|')})$`);
-  await signals.getByText(anyGroup).waitFor(patience);
+  await signals.getByText(anyGroup).waitFor(longWait);
   await page.getByRole('button', { name: 'Weights' }).click();
   const weights = page.getByRole('dialog');
   await weights.getByRole('slider', { name: signalLabels.stale }).focus();
@@ -112,7 +112,7 @@ async function screenByGroup(page: Page) {
   await page.keyboard.press('r');
   await page.getByText('0 kept · 1 removed').waitFor();
   const saved = async () => (await backlinksOf(page, campaignId)).find(({ id }) => id === lead?.id);
-  await expect.poll(saved, patience).toMatchObject({ keep: false, screened: true });
+  await expect.poll(saved, longWait).toMatchObject({ keep: false, screened: true });
   await page.reload();
   await page.getByText('0 kept · 1 removed').waitFor();
   expect(await button.getAttribute('aria-pressed')).toBe('true');

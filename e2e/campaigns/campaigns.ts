@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest';
 import { heading, newUser } from '../people.ts';
 
 /** Zeus works in the background, on machines that may be busy. */
-export const patience = { timeout: 120_000 };
+export const longWait = { timeout: 120_000 };
 
 /** Resolves when the practice web is in the link index; before that, a search finds little. */
 export async function practiceIsCrawled(page: Page) {
@@ -12,7 +12,7 @@ export async function practiceIsCrawled(page: Page) {
     /zeus_jobs\{job="index\.(?:crawl|rate)",state="(waiting|running)"\} [1-9]/.test(
       await (await page.request.get(`${inject('zeus').address}/metrics`)).text(),
     );
-  await expect.poll(isCrawling, { ...patience, interval: 500 }).toBe(false);
+  await expect.poll(isCrawling, { ...longWait, interval: 500 }).toBe(false);
 }
 
 /** A new user on the new-campaign page. */
@@ -35,7 +35,7 @@ export const rowOf = (page: Page, keyword: string) =>
 
 /** Waits until the row in the list has this status, then opens it. */
 export async function followWhen(page: Page, keyword: string, status: string) {
-  await rowOf(page, keyword).getByText(status).waitFor(patience);
+  await rowOf(page, keyword).getByText(status).waitFor(longWait);
   await page.getByRole('link', { name: keyword, exact: true }).click();
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { backlinksFile, contactsFile } from '../../shared/csv.ts';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { followWhen, patience } from './campaigns.ts';
+import { followWhen, longWait } from './campaigns.ts';
 import {
   backlinksOf,
   callAs,
@@ -36,7 +36,7 @@ async function goToSite(page: Page, site: string) {
   for (let turn = 0; turn < 8 && (await address.count()) === 0; turn += 1) {
     const before = await page.getByRole('article').textContent();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.getByRole('article').textContent(), patience).not.toBe(before);
+    await expect.poll(() => page.getByRole('article').textContent(), longWait).not.toBe(before);
   }
   await address.waitFor();
 }
@@ -53,9 +53,9 @@ describe('screening by keyboard', () => {
       await page.getByRole('button', { name: 'Screen backlinks' }).click();
       await page.getByText('1 of 4', { exact: true }).waitFor();
       const picture = page.getByRole('img', { name: /Screenshot of/ });
-      await picture.waitFor(patience);
+      await picture.waitFor(longWait);
       await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), patience)
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), longWait)
         .toBeGreaterThan(600);
 
       await page.keyboard.press('r');
@@ -66,7 +66,7 @@ describe('screening by keyboard', () => {
       await page.keyboard.press('k');
       await page.getByText('1 kept · 1 removed').waitFor();
       const isSaved = async () => (await backlinksOf(page, id)).filter(({ screened }) => screened).length;
-      await expect.poll(isSaved, patience).toBe(2);
+      await expect.poll(isSaved, longWait).toBe(2);
       await page.reload();
       await page.getByText('3 of 4', { exact: true }).waitFor();
       await page.getByText('1 kept · 1 removed').waitFor();
@@ -121,13 +121,13 @@ describe('contacts', () => {
       await row
         .getByText(/@|No email found\./)
         .first()
-        .waitFor(patience);
+        .waitFor(longWait);
 
       await goToSite(page, 'thenineteenth');
       await page.getByText('Want more emails?').waitFor();
       await expectNoFaults(page);
       await page.getByRole('button', { name: 'Try full domain search' }).click();
-      await page.getByText('contact@thenineteenth.localhost').waitFor(patience);
+      await page.getByText('contact@thenineteenth.localhost').waitFor(longWait);
       await page.getByText('Want more emails?').waitFor({ state: 'detached' });
 
       await goToSite(page, 'wphandbook');
@@ -136,7 +136,7 @@ describe('contacts', () => {
       await page.getByText('It costs 1 email credit in total if emails are found.').last().waitFor();
       await expectNoFaults(page);
       await page.getByRole('button', { name: 'Start full domain search' }).click();
-      await page.getByText('hello@wphandbook.localhost').waitFor(patience);
+      await page.getByText('hello@wphandbook.localhost').waitFor(longWait);
 
       await goToSite(page, 'bestlinks1');
       const { email_credits: before } = await callAs<{ email_credits: number }>(page, 'GET', '/data/profiles/me');
@@ -145,7 +145,7 @@ describe('contacts', () => {
         .getByText(
           'Unfortunately, we were not able to find any emails. We recommend browsing the backlink URL directly to find an email to outreach to.',
         )
-        .waitFor(patience);
+        .waitFor(longWait);
       await page.getByRole('button', { name: /domain search/ }).waitFor({ state: 'detached' });
       await expectNoFaults(page);
       const { email_credits: after } = await callAs<{ email_credits: number }>(page, 'GET', '/data/profiles/me');
@@ -169,9 +169,9 @@ describe('contacts', () => {
       const keptCount = async () => (await withEmail()).filter(({ keep }) => keep).length;
       const before = await keptCount();
       await firstSelected.click();
-      await expect.poll(keptCount, patience).toBe(before - 1);
+      await expect.poll(keptCount, longWait).toBe(before - 1);
       await page.getByRole('switch', { name: 'Only selected emails' }).click();
-      await expect.poll(async () => (await page.getByRole('row').count()) - 1, patience).toBe(await keptCount());
+      await expect.poll(async () => (await page.getByRole('row').count()) - 1, longWait).toBe(await keptCount());
 
       const all = await withEmail();
       const selected = all.filter(({ keep }) => keep);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, newUser } from '../people.ts';
-import { patience } from './campaigns.ts';
+import { longWait } from './campaigns.ts';
 import { backlinksOf, callAs, ownCampaign, practicePage } from './prepared.ts';
 
 const story = openStory();
@@ -16,7 +16,7 @@ test('decisions made offline are kept and saved later, and updates arrive again'
   const id = await ownCampaign(page, 'On a train', pages);
   await page.goto(`/campaign/screen-leads/${id}`);
   await page.getByText('1 of 3', { exact: true }).waitFor();
-  await page.getByRole('img', { name: /Screenshot of/ }).waitFor(patience);
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor(longWait);
 
   await page.context().setOffline(true);
   await page.getByText(notice).waitFor();
@@ -27,13 +27,13 @@ test('decisions made offline are kept and saved later, and updates arrive again'
   await page.context().setOffline(false);
   await page.getByText(notice).waitFor({ state: 'detached' });
   const decided = async () => (await backlinksOf(page, id)).filter(({ screened }) => screened).length;
-  await expect.poll(decided, patience).toBe(2);
+  await expect.poll(decided, longWait).toBe(2);
   await page.getByText('1 kept · 1 removed').waitFor();
   await expectNoFaults(page);
 
   const [last] = (await backlinksOf(page, id)).filter(({ screened }) => !screened);
   await callAs(page, 'PATCH', `/data/backlinks/${last?.id}`, { keep: false });
-  await page.getByText('1 kept · 2 removed').waitFor(patience);
+  await page.getByText('1 kept · 2 removed').waitFor(longWait);
 }, 300_000);
 
 test('a page opened without a connection says so and appears when it is back', async () => {
@@ -46,7 +46,7 @@ test('a page opened without a connection says so and appears when it is back', a
   const unreachable = (path: string) => page.route(path, (route) => route.abort());
   await unreachable('**/data/backlinks?*');
   await page.goto(`/campaign/screen-leads/${id}`);
-  await page.getByText('Zeus cannot be reached. Check your connection and try again.').waitFor(patience);
+  await page.getByText('Zeus cannot be reached. Check your connection and try again.').waitFor(longWait);
   await expectNoFaults(page);
   await page.unroute('**/data/backlinks?*');
   await page.getByRole('button', { name: 'Try again' }).click();

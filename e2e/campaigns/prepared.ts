@@ -7,7 +7,7 @@ import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import type { CsvFile } from '../../shared/csv.ts';
 import { accessTokenOf } from '../people.ts';
-import { patience, practiceIsCrawled } from './campaigns.ts';
+import { longWait, practiceIsCrawled } from './campaigns.ts';
 
 /** A page of the practice web, by 'site/path'. */
 export function practicePage(address: string): string {
@@ -25,7 +25,7 @@ export async function callAs<Answer>(page: Page, method: string, path: string, b
 
 export async function statusIs(page: Page, campaignId: string, status: Campaign['status']) {
   const read = async () => (await callAs<Campaign>(page, 'GET', `/data/requests/${campaignId}`)).status;
-  await expect.poll(read, { ...patience, interval: 300 }).toBe(status);
+  await expect.poll(read, { ...longWait, interval: 300 }).toBe(status);
 }
 
 export const backlinksOf = (page: Page, campaignId: string) =>

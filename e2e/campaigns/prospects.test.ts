@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { patience } from './campaigns.ts';
+import { longWait } from './campaigns.ts';
 import {
   backlinksOf,
   callAs,
@@ -111,12 +111,12 @@ test(
     ]);
     await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
     await page.goto(`/campaign/contacts/${id}`);
-    await expect.poll(found, patience).toBeGreaterThan(0);
+    await expect.poll(found, longWait).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page
       .getByText(/You stopped/)
       .first()
-      .waitFor(patience);
+      .waitFor(longWait);
     await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
     expect(before - (await balance())).toBe(await found());
     await expectNoFaults(page);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { expectSelected, patience, rowOf, selectedOf } from './campaigns.ts';
+import { expectSelected, longWait, rowOf, selectedOf } from './campaigns.ts';
 import { callAs, organicCampaign, ownCampaign, practicePage } from './prepared.ts';
 
 const story = openStory();
@@ -26,14 +26,14 @@ test('choices and found contacts arrive in the other window', async () => {
   ];
   const id = await ownCampaign(here, 'Seen twice', pages);
   begin.resolve();
-  await rowOf(there, 'Seen twice').getByText('Waiting to Pick Backlinks').waitFor(patience);
+  await rowOf(there, 'Seen twice').getByText('Waiting to Pick Backlinks').waitFor(longWait);
 
   await there.goto(`/campaign/backlinks/${id}`);
   await there.getByText('3 of 3 selected').waitFor();
   await here.goto(`/campaign/screen-leads/${id}`);
   await here.getByText('1 of 3', { exact: true }).waitFor();
   await here.keyboard.press('r');
-  await there.getByText('2 of 3 selected').waitFor(patience);
+  await there.getByText('2 of 3 selected').waitFor(longWait);
 
   await there.goto(`/campaign/contacts/${id}`);
   await there.getByText('This backlink has not been searched yet.').waitFor();
@@ -41,7 +41,7 @@ test('choices and found contacts arrive in the other window', async () => {
   await there
     .getByText(/Article Author|We did not find a contact/)
     .first()
-    .waitFor(patience);
+    .waitFor(longWait);
   await there.getByText('This backlink has not been searched yet.').waitFor({ state: 'detached' });
 
   story.expectMessage(/status of 404/);
@@ -126,7 +126,7 @@ test('an archived campaign leaves both windows, and a search finds it again', as
   await here.getByRole('button', { name: 'Actions for Put away' }).click();
   await here.getByRole('button', { name: 'Archive', exact: true }).click();
   await here.getByText('All your campaigns are archived.').waitFor();
-  await there.getByText('All your campaigns are archived.').waitFor(patience);
+  await there.getByText('All your campaigns are archived.').waitFor(longWait);
   await there.getByRole('searchbox', { name: 'Filter campaigns' }).fill('put');
   await rowOf(there, 'Put away').getByText('Archived').waitFor();
   await expectNoFaults(there);
@@ -136,5 +136,5 @@ test('an archived campaign leaves both windows, and a search finds it again', as
   await rowOf(here, 'Put away').waitFor();
   expect(await here.getByRole('button', { name: 'Archived 1' }).count()).toBe(0);
   await there.getByRole('searchbox', { name: 'Filter campaigns' }).fill('');
-  await rowOf(there, 'Put away').waitFor(patience);
+  await rowOf(there, 'Put away').waitFor(longWait);
 }, 300_000);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Contact } from '../../shared/contact.ts';
 import { openStory } from '../browser.ts';
-import { patience } from '../campaigns/campaigns.ts';
+import { longWait } from '../campaigns/campaigns.ts';
 import { callAs, contactsOf, downloaded, ownCampaign, practicePage, statusIs } from '../campaigns/prepared.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
 
@@ -44,13 +44,13 @@ test('the evidence of an email, and checking it again', { timeout: 300_000 }, as
   await panel.getByRole('button', { name: 'Check again' }).dblclick();
   expect((await isAnswered).ok()).toBe(true);
   const isChecking = async () => (await contactsOf(page, id)).some((one) => one.is_checking);
-  await expect.poll(isChecking, patience).toBe(false);
+  await expect.poll(isChecking, longWait).toBe(false);
   await panel.getByText('Valid', { exact: true }).first().waitFor();
   expect((await credits()).email_credits).toBe(before);
 
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  await expect.poll(() => badge.evaluate((button) => button === document.activeElement), patience).toBe(true);
+  await expect.poll(() => badge.evaluate((button) => button === document.activeElement), longWait).toBe(true);
 
   // It is in the address, so that it can be shared and survives a reload.
   const open = contacts.find(({ verification }) => verification === 'catch_all');

@@ -10,7 +10,7 @@ import { savePicture } from '../tutorials/posters.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots');
 const keyword = 'Best Golf Courses In America';
-const patience = { timeout: 180_000 };
+const longWait = { timeout: 180_000 };
 /** Small enough for a page of text, large enough to read; about 40 KB each. */
 const width = 1120;
 
@@ -50,7 +50,7 @@ async function startCampaign(page: Page): Promise<void> {
   await page.goto('/campaign');
   await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
   await button(page, 'Start campaign').click();
-  await page.getByText('Waiting to Pick Search Results').first().waitFor(patience);
+  await page.getByText('Waiting to Pick Search Results').first().waitFor(longWait);
 }
 
 async function listBacklinks(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ async function listBacklinks(page: Page): Promise<void> {
   await button(page, 'Select page').click();
   await button(page, 'Get backlinks').click();
   await button(page, 'Find backlinks').click();
-  await page.getByText('Waiting to Pick Backlinks').first().waitFor(patience);
+  await page.getByText('Waiting to Pick Backlinks').first().waitFor(longWait);
   await page.goto('/');
   await page.getByRole('link', { name: keyword }).first().click();
   await page.getByRole('heading', { name: 'Backlinks', exact: true }).waitFor();
@@ -70,9 +70,9 @@ async function listBacklinks(page: Page): Promise<void> {
 async function screenBacklinks(page: Page): Promise<void> {
   await button(page, 'Screen backlinks').click();
   for (const key of ['k', 'k']) {
-    await page.getByRole('img', { name: /Screenshot of/ }).waitFor(patience);
+    await page.getByRole('img', { name: /Screenshot of/ }).waitFor(longWait);
     await page.keyboard.press(key);
   }
-  await page.getByRole('img', { name: /Screenshot of/ }).waitFor(patience);
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor(longWait);
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
 }

@@ -13,7 +13,7 @@ export interface Scene {
 
 const golf = 'Best Golf Courses In America';
 const hosting = 'Managed WordPress Hosting';
-const patience = { timeout: 180_000 };
+const longWait = { timeout: 180_000 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const campaignRow = (page: Page, keyword: string) => page.getByRole('link', { name: keyword }).first();
@@ -28,7 +28,7 @@ async function openCampaign(page: Page, keyword: string): Promise<void> {
 /** Clicks a link or button, and waits until its target is visible. */
 async function follow(page: Page, target: Locator, seen: Locator): Promise<void> {
   await click(page, target);
-  await seen.waitFor(patience);
+  await seen.waitFor(longWait);
 }
 
 async function startOrganic(page: Page, film: Film): Promise<void> {
@@ -85,7 +85,7 @@ export const scenes: readonly Scene[] = [
       await click(page, checkbox(page, 0));
       await film.say('Select the promising ones and choose Screen backlinks.');
       await click(page, button(page, 'Screen backlinks'));
-      await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(patience);
+      await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(longWait);
       await screenLeads(page, film, 6);
       await film.say('Press U to undo the last decision. You can stop at any time and continue later.');
       await page.keyboard.press('u');
@@ -97,7 +97,7 @@ export const scenes: readonly Scene[] = [
     async before(page) {
       await openCampaign(page, golf);
       await button(page, 'Screen backlinks').click();
-      await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(patience);
+      await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(longWait);
       await keepAll(page);
     },
     async play(page, film) {
@@ -156,7 +156,7 @@ export const scenes: readonly Scene[] = [
       await follow(page, campaignRow(page, hosting), checkbox(page, 1));
       for (let row = 1; row <= 4; row += 1) await click(page, checkbox(page, row));
       await click(page, button(page, 'Screen backlinks'));
-      await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(patience);
+      await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(longWait);
       await page.waitForTimeout(1_500);
       await keepAll(page);
       await film.say('Domain Mode finds up to 10 emails per site, for one credit per site.');

@@ -356,8 +356,8 @@ test('while a mail server lets us wait, the people are shown; their addresses fo
 });
 
 describe('a mail server that lets us wait for longer than the campaign does', () => {
-  const patienceIsOver = { times: 4, seconds: 900 };
-  const late = { ...patienceIsOver, late: 1 };
+  const triedLongEnough = { times: 4, seconds: 900 };
+  const late = { ...triedLongEnough, late: 1 };
   const call = () => ({ log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
   const ordered = (job: string, id: string) =>
     sql<{ payload: object }>`select payload from jobs where name = ${job} and payload::text like ${`%${id}%`}
@@ -371,7 +371,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const user = await bench.zeus.newUser({ email: 10 });
     const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [page?.url ?? ''] });
     const backlinkId = campaign.backlinkIds[0] ?? '';
-    await findContactsJob(bench.zeus.ctx).run({ backlinkId, tried: patienceIsOver }, call());
+    await findContactsJob(bench.zeus.ctx).run({ backlinkId, tried: triedLongEnough }, call());
     return { user, campaign, backlinkId, author: personOf(page?.authorIds[0]) };
   }
 
@@ -405,7 +405,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     await kysely.updateTable('contacts').set({ email_state: 'fetching' }).where('id', '=', contactId).execute();
     const job = fetchEmailJob(bench.zeus.ctx);
     const state = async (tried: object) => {
-      await job.run({ contactId, tried: { ...patienceIsOver, ...tried } }, call());
+      await job.run({ contactId, tried: { ...triedLongEnough, ...tried } }, call());
       return (await bench.contactsOf(campaign)).find(({ id }) => id === contactId);
     };
     expect(await state({})).toMatchObject({ email_state: 'fetching', email: null });
@@ -442,7 +442,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const [ended] = await bench.contactsOf(campaign);
     const fetch = { end: 'could-not-look', message: 'The limit you set for this search was reached.' };
     expect(ended).toMatchObject({ email_state: 'unfetched', evidence: { fetch } });
-    const tooOften = endNow(findings, { ...patienceIsOver, late: 3 });
+    const tooOften = endNow(findings, { ...triedLongEnough, late: 3 });
     expect(tooOften).toMatchObject({ problem: greylisted.message, drafts: [{ email: { state: 'unfetched' } }] });
   });
 });

@@ -41,7 +41,7 @@ test('a site whose name could not be looked up', async () => {
   expect([first.retryAfterSeconds, second.retryAfterSeconds]).toEqual([600, 60]);
   expect(nextTry(practice, first, undefined)).toBeUndefined();
   expect(nextTry(practice, second, undefined)).toBeUndefined();
-  // Where the first has the patience, the second waits too, but only for the rest.
+  // If the first waits, the second does too, but only for the rest.
   expect(nextTry(live, first, undefined)?.afterSeconds).toBe(600);
   expect(nextTry(live, second, undefined)?.afterSeconds).toBe(60);
 });

@@ -49,12 +49,7 @@ async function strongestLinks(db: Queryable, name: string, target: Target, range
     strongest as (
       (select * from rated offset 1) union all (select * from unrated offset 1) limit ${range.limit}::int * ${domainsPerResult}),
     found as (
-      select strongest.from_domain_key, best.*, page.* from strongest
-      cross join lateral (${bestLink(target)}) best
-      cross join lateral (
-        select page.url, page.title, page.domain, page.words from index_sample_pages page
-        where page.release_id = any(${readable}) and page.url_key = best.page_key and page.captured_at = best.captured_at
-        limit 1) page
+      select strongest.from_domain_key, best.* from strongest cross join lateral (${bestLink(target)}) best
       limit ${range.limit})
     select url as "urlFrom", title, to_url as "urlTo", anchor, rel, domain, domain_rating as "domainRating", words,
       captured_at as "capturedAt"
@@ -94,20 +89,19 @@ function steps(target: Target, name: string, { least, most }: { least: number; m
       order by found.domain_rating desc, found.from_domain_key desc limit 1) step`;
 }
 
-/**
- * The best of some links of a domain in `strongest`, unless a newer capture of its page has no such link. `select exists` is asked for one
- * link after the other; `exists` alone could be planned as a join with all pages.
- */
+/** The best of some links of a domain in `strongest`, with its page, unless a newer capture of the page has no such link. */
 const bestLink = (target: Target) => sql`
-  select link.page_key, link.to_url, link.anchor, link.rel, link.domain_rating, link.captured_at from (
+  select link.to_url, link.anchor, link.rel, link.domain_rating, link.captured_at, page.url, page.title, page.domain, page.words from (
     select link.* from targets cross join lateral (
       select link.* from ${linksTo(target)} and link.domain_rating = strongest.domain_rating
         and link.from_domain_key = strongest.from_domain_key
       limit ${linksCompared}) link
     order by link.is_image, link.anchor = '', link.captured_at desc, link.page_key, link.to_key offset 0) link
-  where not (select exists (
-    select from index_sample_pages newer
-    where newer.release_id = any(${readable}) and newer.url_key = link.page_key and newer.captured_at > link.captured_at))
+  cross join lateral (
+    select page.* from index_sample_pages page
+    where page.release_id = any(${readable}) and page.url_key = link.page_key
+    order by page.captured_at desc limit 1) page
+  where page.captured_at = link.captured_at
   limit 1`;
 
 /** When each of these pages was last captured. */

@@ -20,9 +20,9 @@ import { readable } from './sample-backlinks.store.ts';
 import { sliceOf } from './slices.ts';
 import { keyOf } from './text-key.ts';
 
-/** Matches read, and those of them that are ranked. */
-const mostMatches = 20_000;
-const candidates = 2_000;
+/** How many of the matches are ranked, and how many are read to find so many that pass the filters. */
+const candidatesFor = (limit: number): number => Math.min(2_000, Math.max(1_000, 10 * limit));
+const readPerCandidate = 10;
 
 /** More for strong domains, less for a page with hardly any text. */
 export const worth = sql`(0.5 + greatest(text.domain_rating, 0) / 100)
@@ -40,8 +40,11 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
     select text.* from index_sample_pages text
     where text.release_id = any(${readable}) and text.listed and text.slice = ${sql.lit(slice)}
       and text.search @@ (select words from every) ${contains(terms)}`;
+  // A single query matches all that the index returned.
+  const isInOwnLanguage = queries.length === 1 ? sql`true` : sql`text.search @@ coalesce(own.words, every.words)`;
+  const candidates = candidatesFor(request.limit);
   return db.transaction().execute(async (tx) => {
-    // The planner would rather read the whole table than 20,000 of many matches. Compiling the plan would take longer than running it.
+    // The planner would rather read the whole table than some of many matches. Compiling the plan would take longer than running it.
     // Parallel workers would read all slices at once.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
@@ -53,7 +56,7 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
       matches as materialized (
         select * from (
           ${sql.join(slices.map(matchesIn), sql` union all `)}
-          limit ${mostMatches}) text
+          limit ${candidates * readPerCandidate}) text
         where (text.domain_rating between ${minDomainRating}::real and ${maxDomainRating}::real or text.domain_rating = -1)
           and (text.words >= ${minWords} or text.words = -1)
           and text.url_key <> all(${request.except.map(keyOf)}::text[]::bigint[])
@@ -61,7 +64,7 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
       ranked as (
         select text.*, ${textScore} * ${worth} as score
         from matches text left join own on own.language = text.language cross join every
-        where text.search @@ coalesce(own.words, every.words) and not exists (
+        where ${isInOwnLanguage} and not exists (
           select from index_sample_pages newer
           where newer.release_id = any(${readable}) and newer.url_key = text.url_key
             and newer.captured_at > text.captured_at)),

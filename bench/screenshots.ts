@@ -9,7 +9,6 @@
 // Proof may cost 15 % more CPU. Against the second it is what Zeus does only for the proof; against the first it includes what the
 // proof shares with the signals and the finder. Many short rounds, because a busy machine changes all the time.
 //   node bench/screenshots.ts [pages per round] [pages for memory] [rounds]
-// With a folder in RECORDED_PAGES, the pages are recorded real ones.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,15 +41,11 @@ import { createBacklinks, createCampaign, createUser } from '../server/test/buil
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
 import { at95, browserMegabytes, type Figures, measure, median, print, printMore } from './screenshots/figures.ts';
-import { startRecordedSites } from './screenshots/recorded-sites.ts';
 
 const pages = Number(process.argv[2] ?? 20);
 const memoryPages = Number(process.argv[3] ?? 500);
 const rounds = Number(process.argv[4] ?? 9);
 const atOnce = 2;
-const mostPages = 200;
-/** Recorded pages name images and styles on their own sites. */
-const onlyLoopback = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'];
 const warmUp = 10;
 /** A worker runs for days. Until its code is compiled, reading a page takes this process up to ten times as long. */
 const zeusWarmUp = 60;
@@ -93,7 +88,7 @@ async function linkedPages(ctx: Context): Promise<Map<string, string>> {
     const outcome = await fetcher.fetchPage(url);
     const [link] = outcome.kind === 'page' ? followedLinks(outcome.page).slice(-1) : [];
     if (link) found.set(url, link.to);
-    if (found.size === mostPages) break;
+    if (found.size === 200) break;
   }
   return found;
 }
@@ -131,9 +126,10 @@ async function askAllTheTime(address: string, times: number[], stop: AbortSignal
   }
 }
 
-async function compare(ctx: Context, targets: ReadonlyMap<string, string>): Promise<void> {
+async function compare(ctx: Context): Promise<void> {
   const found = await findChromium();
   if (!found) throw new Error(howToInstallChromium());
+  const targets = await linkedPages(ctx);
   const urls = [...targets.keys()];
   const screenshots = openScreenshots(ctx);
   const runWith =
@@ -150,10 +146,7 @@ async function compare(ctx: Context, targets: ReadonlyMap<string, string>): Prom
   );
   const server = await listen(createApp(ctx).fetch, { host: '127.0.0.1', port: 0 });
   const options = chromiumLaunchOptions(found);
-  const browser = await chromium.launch({
-    ...options,
-    args: [...(options.args ?? []), ...PICTURE_ARGUMENTS, ...onlyLoopback],
-  });
+  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...PICTURE_ARGUMENTS] });
   const bare: Figures[] = [];
   const plain: Figures[] = [];
   const read: Figures[] = [];
@@ -221,23 +214,19 @@ await withTemporaryDatabase(async (db) => {
   const config = loadConfig({ NODE_ENV: 'test', ZEUS_HOME: home, ZEUS_SECRET: randomUUID() });
   const log = pino({ level: 'silent' });
   const web = await startPracticeProcess();
-  const folder = process.env.RECORDED_PAGES;
-  const recorded = folder === undefined ? null : await startRecordedSites(folder, mostPages);
-  const practice = { ...web.practice, ...(recorded && { port: recorded.port }) };
-  const outbound = createOutbound({ practice, ...(recorded && { resolve: () => Promise.resolve([]) }) });
+  const { practice } = web;
+  const outbound = createOutbound({ practice });
   const queue = await openQueue(db, { jobs, log });
   const live = await openLive(db, log);
   const mail = openMail(config.mail, db, log);
   const storage = await openStorage(config.storage);
   const vendorOutbound = openVendorOutbound(config);
   const parts = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound, vendorOutbound };
-  const ctx = { ...parts, practice };
-  await compare(ctx, recorded?.targets ?? (await linkedPages(ctx)));
+  await compare({ ...parts, practice });
   await vendorOutbound.close();
   await queue.stop();
   await live.close();
   await outbound.close();
   web.stop();
-  recorded?.stop();
   rmSync(home, { recursive: true, force: true });
 });

@@ -22,7 +22,7 @@ import { keyOf } from './text-key.ts';
 
 /** How many of the matches are ranked, and how many are read to find so many that pass the filters. */
 const candidatesFor = (limit: number): number => Math.min(2_000, Math.max(1_000, 10 * limit));
-const readPerCandidate = 10;
+const readPerCandidate = 8;
 
 /** More for strong domains, less for a page with hardly any text. */
 export const worth = sql`(0.5 + greatest(text.domain_rating, 0) / 100)

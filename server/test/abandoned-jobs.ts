@@ -4,3 +4,8 @@ import type { Database } from '../platform/db.ts';
 export async function retryAbandonedJobs({ sql }: Pick<Database, 'sql'>): Promise<void> {
   await sql`update jobs set state = 'retrying', held_until = null, due_at = now() where state = 'running'`;
 }
+
+/** What three minutes do: a dead worker's connections to mail servers count as ended. */
+export async function freeAbandonedSlots({ sql }: Pick<Database, 'sql'>): Promise<void> {
+  await sql`update mail_host_slots set busy_until = now()`;
+}

@@ -1,7 +1,7 @@
 // A campaign whose worker is killed ten times (thirty in a long run), in every step, next to an undisturbed one: the same rows,
 // the same ledger.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
+import { freeAbandonedSlots, retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
 import { outcomeOf } from '../../test/campaign-outcome.ts';
 import { startCampaignWorker } from '../../test/campaign-worker.ts';
 import { isLongRun, randomNumbers, seed } from '../../test/long-run.ts';
@@ -76,6 +76,7 @@ test('killed again and again: the same rows and the same ledger', async () => {
       expect(worker.process.signalCode).toBe('SIGKILL');
       workers.delete(worker);
       await retryAbandonedJobs(zeus.ctx.db);
+      await freeAbandonedSlots(zeus.ctx.db);
       worker = next;
       if (count < (killsInStep[step] ?? 0)) await dieSoon(step);
       worker.work();

@@ -1,5 +1,5 @@
 // The page sample is searched in slices, smallest first. Files are in random order, so each slice is a fair sample of the crawl, and
-// a search for a common word ends in the first one. How much a search reads depends on neither the word nor the size of the sample.
+// a search for a common word ends in the first ones. How much a search reads is bounded, whatever the word and the size of the sample.
 
 /** So many files make the first slice. All slices up to the next one have four times as many files. */
 const firstFiles = 6;

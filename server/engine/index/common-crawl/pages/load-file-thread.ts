@@ -11,7 +11,7 @@ import type { ThreadReport, ThreadTask } from './load-in-thread.ts';
 // Linux has a priority per thread: a tenth of the CPU while requests and campaigns need it. Elsewhere it is one per process.
 if (process.platform === 'linux') setPriority(10);
 
-// What it doesn't catch ends the thread, and reaches whoever waits for the report.
+// An error that `load` throws ends the thread and rejects the pending load.
 parentPort?.on('message', async (task: ThreadTask) => parentPort?.postMessage(await load(task)));
 
 async function load({ address, clickhouse, file, options, contact }: ThreadTask): Promise<ThreadReport> {

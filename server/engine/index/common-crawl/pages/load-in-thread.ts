@@ -20,7 +20,7 @@ export interface ThreadTask {
 /** What the thread reports. */
 export type ThreadReport = { outcome: 'loaded' | 'busy' } | { problem: string };
 
-/** Megabytes for short-lived objects. By default the peak is 300 MB of memory instead of 190, and reading is no faster. */
+/** Megabytes for short-lived objects. With V8's default, memory peaks at 300 MB instead of 190, and reading is no faster. */
 export const youngGenerationMb = 36;
 /** For how long a thread waits for the next file. */
 const idleMs = 30_000;
@@ -49,7 +49,7 @@ export async function loadInThread(task: ThreadTask, signal: AbortSignal): Promi
 function startThread(): Worker {
   const resourceLimits = { maxYoungGenerationSizeMb: youngGenerationMb };
   const thread = new Worker(new URL('./load-file-thread.ts', import.meta.url), { resourceLimits });
-  // Whoever waits for a report is told of errors. At other times there is nobody to tell.
+  // `nextReport` rejects on errors while a file is loaded. Without a listener, one in between would end the process.
   thread.on('error', () => {});
   thread.on('exit', () => forget(thread));
   return thread;

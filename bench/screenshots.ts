@@ -1,5 +1,4 @@
-// Screenshots per second over the same practice pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the
-// same flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works,
+// Screenshots per second over the same pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the same flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works,
 // the web server of the same process gets requests all the time; then memory over 500 pages. The practice web is a separate process and
 // not counted. Zeus runs three times:
 // - without reading the page;
@@ -8,6 +7,7 @@
 // - with the proof of a link: the targets, finding the link, its picture, and storing both.
 // Proof may cost 15 % more CPU. Against the second it is what Zeus does only for the proof; against the first it includes what the
 // proof shares with the signals and the finder. Many short rounds, because a busy machine changes all the time.
+// First on the practice web, whose pages are lighter than most; then on recorded real pages, if their folder is in RECORDED_PAGES.
 //   node bench/screenshots.ts [pages per round] [pages for memory] [rounds]
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,12 +20,14 @@ import { pino } from 'pino';
 import { type Browser, chromium } from 'playwright-core';
 import { createApp } from '../server/app.ts';
 import { followedLinks } from '../server/engine/index/crawl/page-record.ts';
+import { botUserAgent } from '../server/engine/pages/bot.ts';
 import { pageFetcherOf } from '../server/engine/pages/fetcher-of.ts';
 import { PICTURE_ARGUMENTS } from '../server/engine/screenshots/own/browser/launch.ts';
+import { type OwnBrowserOptions, openOwnBrowser } from '../server/engine/screenshots/own/own-browser.ts';
+import type { ScreenshotProvider } from '../server/engine/screenshots/screenshot-provider.ts';
 import { openVendorOutbound } from '../server/engine/vendors/all-vendors.ts';
 import { jobs } from '../server/jobs.ts';
 import { requestScreenshots } from '../server/pictures/request-screenshots.ts';
-import { openScreenshots } from '../server/pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from '../server/pictures/screenshots/take-screenshots.job.ts';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { loadConfig } from '../server/platform/config.ts';
@@ -40,6 +42,7 @@ import { openStorage } from '../server/platform/storage.ts';
 import { createBacklinks, createCampaign, createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
+import { type RecordedWeb, startRecordedWeb } from './campaigns/recorded-web.ts';
 import { at95, browserMegabytes, type Figures, measure, median, print, printMore } from './screenshots/figures.ts';
 
 const pages = Number(process.argv[2] ?? 20);
@@ -49,8 +52,6 @@ const atOnce = 2;
 const warmUp = 10;
 /** A worker runs for days. Until its code is compiled, reading a page takes this process up to ten times as long. */
 const zeusWarmUp = 60;
-/** Pages captured while the web server gets requests. */
-const asked = 60;
 
 async function each(urls: readonly string[], work: (url: string) => Promise<void>): Promise<void> {
   const waiting = [...urls].reverse();
@@ -80,11 +81,39 @@ async function practicePages(ctx: Context): Promise<string[]> {
   return found;
 }
 
+/** Pages to capture, and how browsers reach them. */
+interface Web {
+  name: string;
+  ctx: Context;
+  urls: readonly string[];
+  visitor: Pick<OwnBrowserOptions, 'practice' | 'proxy'>;
+  /** For the bare browser. */
+  browserArguments: readonly string[];
+}
+
+async function practiceWeb(ctx: Context): Promise<Web> {
+  const { practice } = ctx;
+  return { name: 'practice web', ctx, urls: await practicePages(ctx), visitor: { practice }, browserArguments: [] };
+}
+
+function recordedWeb(all: Context, { forBrowsers }: RecordedWeb): Web {
+  const { urls, port, domain, resolve, dial } = forBrowsers;
+  const { practice: _, ...ctx } = { ...all, outbound: createOutbound({ resolve, dial }) };
+  const rules = `MAP *.${domain} 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`;
+  return {
+    name: 'recorded pages',
+    ctx,
+    urls,
+    visitor: { proxy: { resolve, dial } },
+    browserArguments: [`--host-resolver-rules=${rules}`],
+  };
+}
+
 /** The pages that link to other sites, each with one of these links. */
-async function linkedPages(ctx: Context): Promise<Map<string, string>> {
+async function linkedPages({ ctx, urls }: Web): Promise<Map<string, string>> {
   const fetcher = pageFetcherOf(ctx);
   const found = new Map<string, string>();
-  for (const url of await practicePages(ctx)) {
+  for (const url of urls) {
     const outcome = await fetcher.fetchPage(url);
     const [link] = outcome.kind === 'page' ? followedLinks(outcome.page).slice(-1) : [];
     if (link) found.set(url, link.to);
@@ -95,13 +124,13 @@ async function linkedPages(ctx: Context): Promise<Map<string, string>> {
 
 type Run = (lane: number) => Promise<void>;
 
-/** Captures these pages as a worker does: requested for a campaign, processed by two runs. */
-async function zeusRound(
+/** Captures these pages as a worker does: requested for a campaign, processed by two runs. The URLs of those that have a picture. */
+async function capture(
   ctx: Context,
   run: Run,
   urls: readonly string[],
   targets?: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<string[]> {
   await ctx.db.sql`delete from screenshots`;
   const userId = await createUser(ctx.db);
   const campaign = { userId, campaignId: await createCampaign(ctx.db, userId) };
@@ -112,9 +141,15 @@ async function zeusRound(
   );
   await requestScreenshots(ctx, ctx.db.kysely, campaign);
   await Promise.all(Array.from({ length: atOnce }, (_, lane) => run(lane)));
-  const [{ ready } = { ready: 0 }] = await ctx.db.sql<{ ready: number }[]>`
-    select count(*) as ready from screenshots where state = 'ready'`;
-  if (ready !== urls.length) throw new Error(`${urls.length - ready} pages were not taken`);
+  const rows = await ctx.db.sql<{ url: string }[]>`select url from screenshots where state = 'ready'`;
+  return rows.map(({ url }) => url);
+}
+
+/** All of them must get a picture. */
+async function zeusRound(...round: Parameters<typeof capture>): Promise<void> {
+  const [, , urls] = round;
+  const taken = await capture(...round);
+  if (taken.length !== urls.length) throw new Error(`${urls.length - taken.length} pages were not taken`);
 }
 
 async function askAllTheTime(address: string, times: number[], stop: AbortSignal): Promise<void> {
@@ -126,34 +161,34 @@ async function askAllTheTime(address: string, times: number[], stop: AbortSignal
   }
 }
 
-async function compare(ctx: Context): Promise<void> {
+async function compare(web: Web): Promise<void> {
+  const { ctx, name, visitor, browserArguments } = web;
   const found = await findChromium();
   if (!found) throw new Error(howToInstallChromium());
-  const targets = await linkedPages(ctx);
-  const urls = [...targets.keys()];
-  const screenshots = openScreenshots(ctx);
+  const targets = await linkedPages(web);
+  const own = openOwnBrowser({ ...visitor, log: ctx.log, botName: botUserAgent(ctx.config.web.siteUrl) });
   const runWith =
-    (providers: typeof screenshots.providers): Run =>
+    (providers: readonly ScreenshotProvider[]): Run =>
     (lane) =>
       takeScreenshotsJob(ctx, { providers }).run(
         { lane },
         { log: ctx.log, signal: new AbortController().signal, attempt: 1 },
       );
-  const run = runWith(screenshots.providers);
+  const run = runWith([own]);
   // The page is neither read nor scrolled to a link.
-  const runPlain = runWith(
-    screenshots.providers.map(({ source, take }) => ({ source, take: (url, call) => take(url, call) })),
-  );
+  const runPlain = runWith([{ source: own.source, take: (url, call) => own.take(url, call) }]);
   const server = await listen(createApp(ctx).fetch, { host: '127.0.0.1', port: 0 });
   const options = chromiumLaunchOptions(found);
-  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...PICTURE_ARGUMENTS] });
+  const args = [...(options.args ?? []), ...PICTURE_ARGUMENTS, ...browserArguments];
+  const browser = await chromium.launch({ ...options, args });
   const bare: Figures[] = [];
   const plain: Figures[] = [];
   const read: Figures[] = [];
   const zeus: Figures[] = [];
   const times: number[] = [];
+  // A page that can't be captured, for example because it redirects without end, is left out.
+  const urls = await capture(ctx, run, [...targets.keys()].slice(0, zeusWarmUp), targets);
   await each(urls.slice(0, warmUp), (url) => bareShot(browser, url));
-  await zeusRound(ctx, run, urls.slice(0, zeusWarmUp), targets);
   for (let one = 0; one < rounds; one += 1) {
     const round = pagesFrom(urls, one * pages, pages);
     const takeBare = async () => bare.push(await measure(pages, () => each(round, (url) => bareShot(browser, url))));
@@ -167,11 +202,11 @@ async function compare(ctx: Context): Promise<void> {
   // A separate round, because requests cost CPU time too.
   const stop = new AbortController();
   const asking = askAllTheTime(`http://127.0.0.1:${server.port}`, times, stop.signal);
-  await zeusRound(ctx, run, urls.slice(0, asked), targets);
+  await zeusRound(ctx, run, urls, targets);
   stop.abort();
   await asking;
   await browser.close();
-  console.log(`${found.kind}, ${atOnce} pages at once, medians of ${rounds} rounds of ${pages} pages`);
+  console.log(`${name}: ${found.kind}, ${atOnce} pages at once, medians of ${rounds} rounds of ${pages} pages`);
   print('bare Playwright loop', bare, bare);
   print('Zeus, page not read', plain, bare);
   print('Zeus, page read', read, bare);
@@ -182,7 +217,7 @@ async function compare(ctx: Context): Promise<void> {
     `web server meanwhile: ${median(times).toFixed(1)} ms, 95 of 100 under ${at95(times).toFixed(1)} ms (${times.length} requests)`,
   );
   await measureMemory(ctx, run, urls);
-  await screenshots.close();
+  await own.close();
   await server.stop(1000);
 }
 
@@ -213,8 +248,9 @@ await withTemporaryDatabase(async (db) => {
   const home = mkdtempSync(join(tmpdir(), 'zeus-bench-'));
   const config = loadConfig({ NODE_ENV: 'test', ZEUS_HOME: home, ZEUS_SECRET: randomUUID() });
   const log = pino({ level: 'silent' });
-  const web = await startPracticeProcess();
-  const { practice } = web;
+  const { practice, stop } = await startPracticeProcess();
+  // Before the first connection, because a process trusts the certificates it knew then.
+  const recorded = await startRecordedWeb(process.env.RECORDED_PAGES ?? '', practice);
   const outbound = createOutbound({ practice });
   const queue = await openQueue(db, { jobs, log });
   const live = await openLive(db, log);
@@ -222,11 +258,18 @@ await withTemporaryDatabase(async (db) => {
   const storage = await openStorage(config.storage);
   const vendorOutbound = openVendorOutbound(config);
   const parts = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound, vendorOutbound };
-  await compare({ ...parts, practice });
+  const ctx = { ...parts, practice };
+  await compare(await practiceWeb(ctx));
+  if (recorded) {
+    const web = recordedWeb(ctx, recorded);
+    await compare(web);
+    await web.ctx.outbound.close();
+  }
   await vendorOutbound.close();
   await queue.stop();
   await live.close();
   await outbound.close();
-  web.stop();
+  recorded?.stop();
+  stop();
   rmSync(home, { recursive: true, force: true });
 });

@@ -6,6 +6,8 @@ import { linkProof, pageCheck } from './link-check.ts';
 export const screenshotSize = { width: 1280, height: 800 } as const;
 /** The one for lists. */
 export const smallScreenshotSize = { width: 320, height: 200 } as const;
+/** The one of a link: the part of the window around it. */
+export const linkPictureSize = { width: 960, height: 600 } as const;
 
 export const screenshotReasons = [
   'not-found',

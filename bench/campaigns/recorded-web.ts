@@ -9,6 +9,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { selfSigned } from '../../practice/tls/certificate.ts';
 import type { Practice } from '../../server/platform/context.ts';
+import type { Dial } from '../../server/platform/outbound/connecting/dialer.ts';
+import type { Resolver } from '../../server/platform/outbound/connecting/resolver.ts';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 import { openRecordedPages, type PageRow } from '../finder/data.ts';
 import type { Web } from './floors.ts';
@@ -16,6 +18,8 @@ import type { Web } from './floors.ts';
 export interface RecordedWeb extends Web {
   /** One article per site. */
   urls: string[];
+  /** The same as a browser opens them. What else the pages refer to has no address. */
+  forBrowsers: { urls: string[]; port: number; domain: string; resolve: Resolver; dial: Dial };
   stop(): void;
 }
 
@@ -42,13 +46,17 @@ export async function startRecordedWeb(folder: string, practice: Practice): Prom
   child.stdin.end(JSON.stringify(settings));
   const port = Number(String((await once(child.stdout, 'data'))[0]));
   const dial = () => dialLoopback(port);
+  const urls = practice.sites.map((site) => new URL('/article', site).href);
   return {
-    urls: practice.sites.map((site) => new URL('/article', site).href),
+    urls,
+    forBrowsers: { urls: urls.map((url) => realAddress(url)), port, domain: DOMAIN, resolve: resolveOurs, dial },
     openOutbound: () => disguised(createOutbound({ resolve: async () => [PUBLIC_ADDRESS], dial })),
     plainAddress: (url) => realAddress(url, `:${port}`),
     stop: () => void child.kill(),
   };
 }
+
+const resolveOurs = async (host: string) => (host.endsWith(`.${DOMAIN}`) ? [PUBLIC_ADDRESS] : []);
 
 /** Maps URLs of the practice web to the real ones. */
 function disguised(outbound: Outbound): Outbound {

@@ -15,8 +15,8 @@ export interface PageSession {
   run<Input, Output>(script: (input: Input) => Promise<Output>, input: Input): Promise<Output>;
   /** WebP in both sizes. Rejects if the page cannot be rendered. */
   capture(): Promise<{ full: Uint8Array; small: Uint8Array }>;
-  /** JPEG of what is in view now, for a link that was scrolled to. */
-  captureView(): Promise<Uint8Array>;
+  /** JPEG of a part of the document, for a link that was scrolled to. */
+  capturePart(part: Part): Promise<Uint8Array>;
   /** Resolves when its process has ended. */
   crashed: Promise<void>;
 }
@@ -31,10 +31,17 @@ const small = { x: 0, y: 0, ...screenshotSize, scale: smallScreenshotSize.width 
 const captureTries = 6;
 const captureAgainMs = 50;
 
+interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 interface Picture {
   format?: 'webp' | 'jpeg';
   quality: number;
-  clip?: typeof small;
+  clip?: Part & { scale: number };
 }
 
 export function openPageSession(page: BrowserPage): PageSession {
@@ -78,7 +85,7 @@ export function openPageSession(page: BrowserPage): PageSession {
     async capture() {
       return { full: await picture({ quality }), small: await picture({ quality: smallQuality, clip: small }) };
     },
-    captureView: () => picture({ format: 'jpeg', quality: linkQuality }),
+    capturePart: (part) => picture({ format: 'jpeg', quality: linkQuality, clip: { ...part, scale: 1 } }),
     crashed,
   };
 }

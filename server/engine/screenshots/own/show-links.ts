@@ -1,4 +1,5 @@
 // Reads the page as the browser shows it, and captures the links that the caller finds in it.
+import { linkPictureSize } from '../../../../shared/screenshot.ts';
 import type { LinkToShow, RenderedPage, TakenPicture, TakeOptions } from '../screenshot-provider.ts';
 import { readHtml } from './in-page/read-html.ts';
 import { showLink } from './in-page/show-link.ts';
@@ -30,7 +31,10 @@ async function readRendered({ session, documents, limits }: OpenDocument): Promi
 }
 
 async function captureLink({ session, limits }: OpenDocument, link: LinkToShow): Promise<Uint8Array | null> {
-  const capturing = async () => ((await session.run(showLink, link)) ? session.captureView() : null);
+  const capturing = async () => {
+    const from = await session.run(showLink, { ...link, size: linkPictureSize });
+    return from === null ? null : session.capturePart({ ...from, ...linkPictureSize });
+  };
   return within(
     limits.captureMs,
     capturing().catch(() => null),

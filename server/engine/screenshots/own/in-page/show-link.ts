@@ -1,8 +1,15 @@
 // Runs inside the page, in an isolated world: scrolls to a link and draws a box around it. Sent to the browser as text, so it
 // uses nothing from outside itself.
 
-/** False if visitors can't see such a link. */
-export async function showLink({ href, text }: { href: string; text: string }): Promise<boolean> {
+interface Wanted {
+  href: string;
+  text: string;
+  /** The size of the picture; not larger than the window. */
+  size: { width: number; height: number };
+}
+
+/** Where the picture starts, in pixels of the document; null if visitors can't see such a link. */
+export async function showLink({ href, text, size }: Wanted): Promise<{ x: number; y: number } | null> {
   const plain = (words: string | null) => (words ?? '').replace(/\s+/g, ' ').trim();
   const nextFrame = () =>
     new Promise((resolve) => {
@@ -15,7 +22,7 @@ export async function showLink({ href, text }: { href: string; text: string }): 
   for (const one of same.slice(0, 20)) one.closest('details:not([open])')?.setAttribute('open', '');
   const seen = same.filter((one) => one.checkVisibility());
   const link = seen.find((one) => plain(one.textContent) === plain(text)) ?? seen[0];
-  if (!link) return false;
+  if (!link) return null;
 
   const root = document.documentElement;
   // From the picture of another link.
@@ -30,7 +37,21 @@ export async function showLink({ href, text }: { href: string; text: string }): 
   // Images above it that load only now move it.
   link.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const box = boxNow();
-  if (box.width < 1 || box.height < 1 || box.bottom < 0 || box.top > innerHeight) return false;
+  if (box.width < 1 || box.height < 1 || box.bottom < 0 || box.top > innerHeight) return null;
+
+  // The link is in the middle. Its paragraph is too, if it fits in, so that no line is cut off.
+  let paragraph: Element = link;
+  while (paragraph.parentElement && getComputedStyle(paragraph).display.startsWith('inline')) {
+    paragraph = paragraph.parentElement;
+  }
+  const lines = paragraph.getBoundingClientRect();
+  const across = lines.width > size.width ? box : lines;
+  const startAt = (middle: number, length: number, most: number) =>
+    Math.round(Math.max(0, Math.min(middle - length / 2, most - length)));
+  const from = {
+    x: startAt(across.left + across.width / 2, size.width, innerWidth),
+    y: startAt(box.top + box.height / 2, size.height, innerHeight),
+  };
 
   const frame = document.createElement('div');
   const set = (element: HTMLElement, style: Record<string, string>) => {
@@ -62,9 +83,14 @@ export async function showLink({ href, text }: { href: string; text: string }): 
       width: `${width + 2 * room}px`,
       height: `${height + 2 * room}px`,
     });
-    // Otherwise the browser also draws what is above and below the picture, in case someone scrolls: 8 of 72 ms.
+    // Otherwise the browser also draws what is around the picture, in case someone scrolls: 15 of 72 ms.
     const page = root.getBoundingClientRect();
-    const outside = [-page.top, page.right - innerWidth, page.bottom - innerHeight, -page.left];
+    const outside = [
+      from.y - page.top,
+      page.right - from.x - size.width,
+      page.bottom - from.y - size.height,
+      from.x - page.left,
+    ];
     set(root, { 'clip-path': `inset(${outside.map((pixels) => `${pixels}px`).join(' ')})` });
   };
   place();
@@ -72,5 +98,5 @@ export async function showLink({ href, text }: { href: string; text: string }): 
   const resizes = new ResizeObserver(place);
   resizes.observe(root);
   if (document.body) resizes.observe(document.body);
-  return true;
+  return { x: from.x + scrollX, y: from.y + scrollY };
 }

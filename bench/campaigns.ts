@@ -79,7 +79,10 @@ interface Round {
   floors: Floors;
 }
 
-/** Own backlinks, all kept: first their titles, then emails in Author Mode, with empty caches; then the floors. */
+/**
+ * Own backlinks, all kept: first their titles, then emails in Author Mode, with empty caches except for the pages read for their titles
+ * (decision 77); then the floors.
+ */
 async function findEmails({ db, practice, web }: World, urls: string[], isSampled = false): Promise<Round> {
   const bench = await openBench(db, practice, web.openOutbound());
   let id = '';

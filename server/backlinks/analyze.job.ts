@@ -1,10 +1,10 @@
 // Title and ratings of own backlinks. A page that cannot be read stays in the list with the reason.
 import { believableTitle } from '../engine/believable.ts';
+import { pageMemoryOf } from '../engine/finding/page-memory.ts';
 import type { MetricsSource } from '../engine/metrics/figures.ts';
 import { type Completed, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
 import { noteDiscounts } from '../engine/metrics/note-discounts.ts';
 import { metricsSources } from '../engine/metrics/sources.ts';
-import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
 import type { Call } from '../engine/provider.ts';
 import { advanceCampaign, analyzeBacklinks } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -69,7 +69,9 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
 
       const during: Reading['during'] = ({ id: backlinkId, campaignId }, work) =>
         reportSlowSite(ctx, { backlinkId, campaignId, log }, work);
-      await readPages(pageFetcherOf(ctx), pages, { signal, during, onLook });
+      // Contacts may be searched for soon, which reads the same pages.
+      const { fetchAnew } = pageMemoryOf(ctx);
+      await readPages({ fetchPage: fetchAnew }, pages, { signal, during, onLook });
       await flush();
       if (later > 0) throw new Error(`${later} of ${pages.length} pages could not be looked at`);
     },

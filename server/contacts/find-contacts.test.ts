@@ -1,6 +1,7 @@
 // Finding contacts on the practice web, against its truth: right addresses, exact credits, the same after a second run.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
 import { requestScreenshots } from '../pictures/request-screenshots.ts';
 import { openScreenshots, type Screenshots } from '../pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from '../pictures/screenshots/take-screenshots.job.ts';
@@ -65,6 +66,31 @@ test('Author Mode: the author with the right address, the others without, one cr
   await bench.find(backlinkId);
   expect(await bench.contactsOf(campaign)).toEqual(contacts);
   expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(1);
+});
+
+test('a page whose title was just read is not fetched again', async () => {
+  const { url } = bench.articleOf('fairwaydigest');
+  const fetched: string[] = [];
+  const { outbound } = bench.zeus.ctx;
+  // A client of its own, so that no other test has filled its cache.
+  const recording: typeof outbound = {
+    ...outbound,
+    request(to, options) {
+      fetched.push(String(to));
+      return outbound.request(to, options);
+    },
+  };
+  const ctx = { ...bench.zeus.ctx, outbound: recording };
+  const call = { log: ctx.log, signal: new AbortController().signal, attempt: 1 };
+  const user = await bench.zeus.newUser({ email: 10 });
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
+  const [backlinkId = ''] = campaign.backlinkIds;
+  await ctx.db.kysely.updateTable('backlinks').set({ page_read: 'waiting' }).where('id', '=', backlinkId).execute();
+  await analyzeBacklinksJob(ctx).run({ backlinkIds: [backlinkId] }, call);
+  expect(fetched).toContain(url);
+  await findContactsJob(ctx).run({ backlinkId }, call);
+  expect((await bench.contactsOf(campaign))[0]).toMatchObject({ highlighted: true, email_state: 'found' });
+  expect(fetched.filter((one) => one === url)).toHaveLength(1);
 });
 
 describe('an article that names its author only once scripts have run', () => {

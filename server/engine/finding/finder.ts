@@ -3,13 +3,12 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Context } from '../../platform/context.ts';
 import { deriveKey } from '../../platform/settings/secrets.ts';
-import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import { checkSite, type SiteAddresses, type SiteSearch } from './check-site.ts';
 import { type AddressLookup, lookUpAddress, type PersonToFind, queryOf } from './look-up-address.ts';
-import { cachePages } from './page-memory.ts';
+import { pageMemoryOf } from './page-memory.ts';
 import type { PartnerResult, Waterfall } from './partners/ask-people.ts';
 import { countResults } from './partners/finder-results.store.ts';
 import { createCostOrder, type Partners, partnersOf } from './partners/partners.ts';
@@ -51,7 +50,7 @@ export function finderOf(parts: FinderParts, partners?: Partners): Finder {
 
 function createFinder(parts: FinderParts, partners: Partners): Finder {
   const { config, db, log } = parts;
-  const pages = cachePages(pageFetcherOf(parts));
+  const pages = pageMemoryOf(parts);
   const verifier = openVerification(parts, partners.verifiers && { partners: partners.verifiers });
   const suppressed = openSuppressionList(db.kysely, deriveKey(config.secret, 'suppression'));
   const order = createCostOrder(db);

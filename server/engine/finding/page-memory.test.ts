@@ -58,3 +58,18 @@ test('caches missing pages too, up to a limit', async () => {
   for (const url of ['/a', '/a', '/b', '/c', '/b', '/a']) await memory.fetchPage(url);
   expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
 });
+
+test('what is fetched anew is cached if it is a page and no other has to make room for it', async () => {
+  let now = 1;
+  const site = fetcherOf((url) => (url === '/gone' ? { kind: 'gone', status: 404, message: '' } : page(40)));
+  const memory = cachePages(site, { keepMs: 100, maxCharacters: 100, now: () => now });
+  for (const url of ['/a', '/a', '/gone', '/b', '/c']) await memory.fetchAnew(url);
+  site.asked.length = 0;
+  for (const url of ['/a', '/b', '/gone']) await memory.fetchPage(url);
+  expect(site.asked).toEqual(['/gone']);
+  // Expired pages make room.
+  now = 102;
+  await memory.fetchAnew('/c');
+  await memory.fetchPage('/c');
+  expect(site.asked).toEqual(['/gone', '/c']);
+});

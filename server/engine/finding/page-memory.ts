@@ -1,9 +1,19 @@
-// Caches the pages read in the last minutes, so that the article, the search for people and a later click on "Get email"
-// fetch them once. Failed fetches are not cached.
+// Caches the pages read in the last minutes, so that the title of an own backlink, the article, the search for people and a later
+// click on "Get email" fetch them once. Failed fetches are not cached.
 
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../../platform/context.ts';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { FetchOptions, PageFetcher } from '../pages/fetch-page.ts';
+import { pageFetcherOf } from '../pages/fetcher-of.ts';
+
+export interface PageMemory extends PageFetcher {
+  /**
+   * Fetches a page even if it is cached, and caches it if nothing has to be evicted for it: a long list of pages must not drive
+   * out those of running contact searches. Throws like the fetcher.
+   */
+  fetchAnew: PageFetcher['fetchPage'];
+}
 
 export interface PageMemoryOptions {
   keepMs?: number;
@@ -19,33 +29,61 @@ const KEEP_MS = 10 * 60_000;
 const MAX_CHARACTERS = 24_000_000;
 const MAX_ANSWERS = 5_000;
 
+const memories = new WeakMap<Context['outbound'], PageMemory>();
+
+/** Returns the same cache for the same outbound client. */
+export function pageMemoryOf(parts: Parameters<typeof pageFetcherOf>[0]): PageMemory {
+  const known = memories.get(parts.outbound);
+  if (known) return known;
+  const memory = cachePages(pageFetcherOf(parts));
+  memories.set(parts.outbound, memory);
+  return memory;
+}
+
 /** Wraps a fetcher and throws like it. Concurrent requests for the same page share one fetch. */
-export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageFetcher {
+export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageMemory {
   const { keepMs = KEEP_MS, maxCharacters = MAX_CHARACTERS, maxAnswers = MAX_ANSWERS, now = Date.now } = options;
+  const sizeOf = (answer: FetchOutcome | Promise<FetchOutcome>) =>
+    'kind' in answer && answer.kind === 'page' ? answer.page.html.length + 1 : 1;
   const answers = new LRUCache<string, FetchOutcome | Promise<FetchOutcome>>({
     max: maxAnswers,
     maxSize: maxCharacters,
-    sizeCalculation: (answer) => ('kind' in answer && answer.kind === 'page' ? answer.page.html.length + 1 : 1),
+    sizeCalculation: sizeOf,
     ttl: keepMs,
     noUpdateTTL: true,
     perf: { now },
     ttlResolution: 0,
   });
 
+  /** Its size counts, but the text itself is no longer needed. */
+  const keep = (url: string, outcome: FetchOutcome): void => {
+    answers.set(url, outcome);
+    if (outcome.kind === 'page') outcome.page.html = '';
+  };
+
   const ask = (url: string, how: FetchOptions): Promise<FetchOutcome> => {
     const request = fetcher.fetchPage(url, how);
     const settle = (outcome?: FetchOutcome) => {
       if (answers.peek(url) !== request) return;
       if (outcome === undefined || outcome.kind === 'could-not-look') answers.delete(url);
-      else answers.set(url, outcome);
-      if (outcome?.kind === 'page') outcome.page.html = '';
+      else keep(url, outcome);
     };
     answers.set(url, request);
     request.then(settle, () => settle());
     return request;
   };
 
+  const hasRoomFor = (outcome: FetchOutcome): boolean =>
+    answers.size < maxAnswers && answers.calculatedSize + sizeOf(outcome) <= maxCharacters;
+
   return {
+    async fetchAnew(url, how) {
+      const outcome = await fetcher.fetchPage(url, how);
+      if (outcome.kind !== 'page') return outcome;
+      if (!hasRoomFor(outcome)) answers.purgeStale();
+      if (hasRoomFor(outcome)) keep(url, outcome);
+      return outcome;
+    },
     async fetchPage(url, how = {}) {
       if (how.conditions) return fetcher.fetchPage(url, how);
       const known = answers.get(url);

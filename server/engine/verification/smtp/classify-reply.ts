@@ -72,8 +72,9 @@ export function classifyEarlyRefusal(reply: Reply): RefusalClass {
  * Undefined when the reply says nothing about the operator's other hosts and domains.
  */
 export function operatorRefusal(reply: Reply, recipient: string): 'listed' | 'throttled' | undefined {
+  if (reply.code < 400) return undefined;
   const text = wordsOf(reply, recipient);
-  if (reply.code < 400 || SENDER_REFUSED.test(text) || MAILBOX_BUSY.test(text)) return undefined;
+  if (SENDER_REFUSED.test(text) || MAILBOX_BUSY.test(text)) return undefined;
   const isThrottled = reply.code < 500 && (THROTTLED.test(text) || reply.enhanced === '4.7.28');
   if (isThrottled) return 'throttled';
   return isListed(text) ? 'listed' : undefined;

@@ -49,9 +49,8 @@ const pages = Number(process.argv[2] ?? 20);
 const memoryPages = Number(process.argv[3] ?? 500);
 const rounds = Number(process.argv[4] ?? 9);
 const atOnce = 2;
-const warmUp = 10;
 /** A worker runs for days. Until its code is compiled, reading a page takes this process up to ten times as long. */
-const zeusWarmUp = 60;
+const warmUp = 60;
 
 async function each(urls: readonly string[], work: (url: string) => Promise<void>): Promise<void> {
   const waiting = [...urls].reverse();
@@ -63,10 +62,13 @@ async function each(urls: readonly string[], work: (url: string) => Promise<void
 
 async function bareShot(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(url, { waitUntil: 'load' });
-  await page.screenshot({ type: 'webp', quality: 70 });
-  await context.close();
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'load' });
+    await page.screenshot({ type: 'webp', quality: 70 });
+  } finally {
+    await context.close();
+  }
 }
 
 const pagesFrom = (urls: readonly string[], from: number, count: number) =>
@@ -186,9 +188,11 @@ async function compare(web: Web): Promise<void> {
   const read: Figures[] = [];
   const zeus: Figures[] = [];
   const times: number[] = [];
-  // A page that can't be captured, for example because it redirects without end, is left out.
-  const urls = await capture(ctx, run, [...targets.keys()].slice(0, zeusWarmUp), targets);
-  await each(urls.slice(0, warmUp), (url) => bareShot(browser, url));
+  // A page that either can't capture, for example because it redirects without end, is left out.
+  const taken = await capture(ctx, run, [...targets.keys()].slice(0, warmUp), targets);
+  const refused = new Set<string>();
+  await each(taken, (url) => bareShot(browser, url).catch(() => void refused.add(url)));
+  const urls = taken.filter((url) => !refused.has(url));
   for (let one = 0; one < rounds; one += 1) {
     const round = pagesFrom(urls, one * pages, pages);
     const takeBare = async () => bare.push(await measure(pages, () => each(round, (url) => bareShot(browser, url))));

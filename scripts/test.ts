@@ -1,4 +1,4 @@
-// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, ClickHouse, then all of Vitest (unit,
+// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, ClickHouse, chdb, then all of Vitest (unit,
 // integration, end to end).
 // Arguments are passed on to Vitest: `npm test -- server/platform`. The last line is `N passed, N failed`.
 // `npm run test:quick`: types and the tests that need no database, no browser and no process.
@@ -18,19 +18,22 @@ const browser: Step = {
   },
 };
 
-/** Without a server its tests are skipped, and this says why. */
-const clickhouse: Step = {
-  name: 'clickhouse',
+/** What a machine may lack: its tests are skipped then, and this says why. */
+const optional = (program: string, ensure: () => Promise<{ path: string } | { reason: string }>): Step => ({
+  name: program.toLowerCase(),
   async run() {
-    const { ensureClickHouse } = await import('./clickhouse/install-clickhouse.ts');
-    const found = await ensureClickHouse();
+    const found = await ensure();
     const isThere = 'path' in found;
-    console.log(
-      isThere ? `ClickHouse: ${found.path}` : `ClickHouse: not available, its tests are skipped: ${found.reason}`,
-    );
+    const result = isThere ? found.path : `not available, its tests are skipped: ${found.reason}`;
+    console.log(`${program}: ${result}`);
     return isThere ? oneCheck(true) : { passed: 0, failed: 0, skipped: 1 };
   },
-};
+});
+
+const clickhouse = optional('ClickHouse', async () =>
+  (await import('./clickhouse/install-clickhouse.ts')).ensureClickHouse(),
+);
+const chdb = optional('chdb', async () => (await import('./clickhouse/install-chdb.ts')).ensureChdb());
 
 async function stepsOf(args: readonly string[]): Promise<Step[]> {
   const [first, ...rest] = args;
@@ -42,7 +45,7 @@ async function stepsOf(args: readonly string[]): Promise<Step[]> {
     const { findLongTests } = await import('./steps/test-files.ts');
     return [vitestStep(rest.length > 0 ? rest : findLongTests(), { TEST_LONG: '1' })];
   }
-  return [...checkSteps, browser, clickhouse, vitestStep(args)];
+  return [...checkSteps, browser, clickhouse, chdb, vitestStep(args)];
 }
 
 // npm puts the pinned Node first in the path; called without npm, this may be another one.

@@ -1,13 +1,10 @@
 // `npm run install-clickhouse`: the ClickHouse server that tests and benchmarks start, extracted from Debian's packages into
 // .clickhouse/. Needs apt, but not root: 17 MB to download, 120 MB on disk. Safe to repeat, even concurrently.
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { acquireProcessLock, ProcessLockHeldError } from '../../server/platform/files/process-lock.ts';
 import { clickhouseFolder, findClickHouse, unpackedClickHouse } from '../../server/test/clickhouse-place.ts';
 import { hasApt } from '../debian/install-packages.ts';
 import { unpackPackages, writeStartScript } from '../debian/unpack-packages.ts';
 import { runCommand } from '../steps/run-command.ts';
+import { withLockedFolder } from './lock-folder.ts';
 
 /** The path of a server, or why there is none. */
 export async function ensureClickHouse(): Promise<{ path: string } | { reason: string }> {
@@ -15,21 +12,12 @@ export async function ensureClickHouse(): Promise<{ path: string } | { reason: s
   if (path !== null) return { path };
   if (!hasApt) return { reason: 'this machine has no apt' };
   try {
-    await installInto(clickhouseFolder);
+    await withLockedFolder(clickhouseFolder, async () => {
+      if (findClickHouse() === null) await unpack(clickhouseFolder);
+    });
     return { path: unpackedClickHouse(clickhouseFolder) };
   } catch (error) {
     return { reason: (error as Error).message };
-  }
-}
-
-async function installInto(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, '.gitignore'), '*\n');
-  const lock = await lockFolder(folder);
-  try {
-    if (findClickHouse() === null) await unpack(folder);
-  } finally {
-    lock.release();
   }
 }
 
@@ -46,18 +34,6 @@ const unpack = (folder: string): Promise<void> =>
       return /ClickHouse|Unknown option/.test(output);
     },
   });
-
-async function lockFolder(folder: string) {
-  const end = Date.now() + 15 * 60_000;
-  for (;;) {
-    try {
-      return acquireProcessLock(join(folder, 'install.lock'));
-    } catch (error) {
-      if (!(error instanceof ProcessLockHeldError) || Date.now() > end) throw error;
-      await wait(200);
-    }
-  }
-}
 
 if (import.meta.main) {
   const found = await ensureClickHouse();

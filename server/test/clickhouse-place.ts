@@ -12,3 +12,11 @@ export const findClickHouse = (): string | null =>
   [unpackedClickHouse(clickhouseFolder), '/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server'].find(
     existsSync,
   ) ?? null;
+
+/** A current ClickHouse that runs in the process of a test: npm's chdb, which scripts/clickhouse/install-chdb.ts extracts. */
+export const chdbFolder: string = join(clickhouseFolder, 'chdb');
+
+export const chdbIn = (folder: string): string => join(folder, 'node_modules/chdb/index.js');
+
+/** Null if this machine has none. Whether it loads was checked when it was installed. */
+export const findChdb = (): string | null => [chdbIn(chdbFolder)].find(existsSync) ?? null;

@@ -71,7 +71,7 @@ export async function checkRows(
 }
 
 /** Waits until replicas have what was written to the others. */
-async function catchUp(clickhouse: ClickHouse): Promise<void> {
+export async function catchUp(clickhouse: ClickHouse): Promise<void> {
   const replicated = await clickhouse.queryEach<{ name: string }>(
     statement`select table as name from system.replicas where database = ${clickhouse.address.database}`,
   );

@@ -1,0 +1,96 @@
+// Every statement of the engine on a current ClickHouse, whereas the shards of the other tests are Debian's of 2018. In one process
+// there is neither a cluster nor a replica, so statements about them are only parsed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChdb, startChdb } from '../../../../test/chdb.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { line } from '../sample-rows.ts';
+import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
+import { clickhouseEngine, clickhouseReader } from './clickhouse-engine.ts';
+import { ClickHouseError, isTooManyRows } from './clickhouse-error.ts';
+import type { ClickHouse, Settings } from './connect.ts';
+import { findShards } from './find-shards.ts';
+import { type Raw, statement } from './literals.ts';
+import { catchUp, deleteAttempts } from './publish-rows.ts';
+import { columnsOf, createTables, localIn, measureBytes, tableNames } from './tables.ts';
+
+const why = hasChdb ? '' : ' (skipped: `npm test` says why there is no chdb)';
+
+describe.skipIf(!hasChdb)(`in process${why}`, () => {
+  let db: TestDatabase;
+  let clickhouse: ClickHouse;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    clickhouse = startChdb();
+  });
+  afterAll(async () => {
+    await clickhouse?.close();
+    await db?.drop();
+  });
+
+  describeIndexEngine('chdb', async () => ({ db, engine: clickhouseEngine({ db, clickhouse }) }));
+
+  test('deletes what an attempt has left, and refuses to read too much', async () => {
+    await createTables(clickhouse);
+    const [release, attempt] = [4_000_000_000, 7];
+    const table = localIn(clickhouse, 'sample_copies');
+    const lines = [1, 2, 3].map((key) => line([release, attempt, 1, key, key, 3]));
+    await clickhouse.insert({ table, columns: columnsOf('sample_copies'), lines, idPrefix: '' });
+    const readAll = (settings?: Settings) =>
+      clickhouse.queryShards(statement`select key from ${table} where release = ${release}`, settings);
+    expect((await readAll()).rows).toHaveLength(3);
+    const refused = await readAll({ max_rows_to_read: 1, read_overflow_mode: 'throw' }).catch(isTooManyRows);
+    expect(refused).toBe(true);
+    await deleteAttempts(clickhouse, release, [attempt]);
+    expect((await readAll()).rows).toEqual([]);
+    expect(await measureBytes(clickhouse)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('answers in parts if it refuses to read all at once', async () => {
+    const refusing: ClickHouse = {
+      ...clickhouse,
+      async queryShards<Row>(question: Raw, settings?: Settings) {
+        if (settings?.read_overflow_mode === 'throw') throw new ClickHouseError(158, 'too many rows', null);
+        return clickhouse.queryShards<Row>(question, settings);
+      },
+    };
+    const engine = clickhouseEngine({ db, clickhouse });
+    const [row] = await db.sql<{ id: number }[]>`
+      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'parts', 1, 1) returning id`;
+    const release = row?.id ?? 0;
+    const links = ['https://linked.example/'];
+    const pages = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, title: 'Falconry', links }));
+    await engine.beginRelease(release);
+    await engine.write(release, fileOf(0, pages));
+    await engine.publish(release);
+    const reader = clickhouseReader({ db, clickhouse: refusing });
+    expect(await reader.backlinksOf({ domain: 'linked.example' }, { limit: 10 })).toHaveLength(3);
+    const search = { configs: ['english'], limit: 10, except: [], variants: [['falconry']] };
+    expect(await reader.searchPages(search)).toHaveLength(3);
+  });
+
+  test('understands what is said to clusters and replicas', async () => {
+    const nodes = ['http://one:8123', 'http://two:8123'];
+    let parsed = 0;
+    /** Two shards with two replicas each, which get their questions answered and execute nothing. */
+    const cluster: ClickHouse = {
+      ...clickhouse,
+      address: { ...clickhouse.address, nodes, cluster: 'two' },
+      async queryEach<Row>(question: Raw) {
+        await clickhouse.query(question);
+        return nodes.map(() => [{ servers: nodes.length, replicas: 2 }] as Row[]);
+      },
+      async commandEach(command) {
+        await clickhouse.query(statement`explain ast ${command}`);
+        parsed++;
+      },
+    };
+    await createTables(cluster);
+    await catchUp(cluster);
+    expect(parsed).toBe(1 + 3 * tableNames.length);
+    await findShards([{ url: 'http://one:8123' }], cluster.address, async (_, question) => {
+      await clickhouse.query(question);
+      return { shards: 1, own: '1' };
+    });
+    await expect(clickhouse.query(statement`explain ast optimise table one`)).rejects.toThrow('Syntax error');
+  });
+});

@@ -1,6 +1,7 @@
 // How long an engine takes to answer: keyword searches with filters, and backlinks of URLs and domains.
 import type { IndexReader } from '../../server/engine/index/engine/index-engine.ts';
 import { randomNumbers } from '../../server/test/long-run.ts';
+import { type CpuTimes, cpuSince, cpuTimes } from './cpu-times.ts';
 import { domainOfHost, targetUrl, zipfHost } from './made-pages.ts';
 import { topicWord, zipfTopic, zipfWord } from './vocabulary.ts';
 
@@ -12,6 +13,8 @@ export interface AnswerTimes {
   /** Results per question, on average. */
   found: number;
   questions: number;
+  /** Of all questions together. */
+  cpu: CpuTimes;
 }
 
 type Ask = (number: number) => Promise<readonly unknown[]>;
@@ -82,23 +85,30 @@ function backlinkQuestions(engine: IndexReader, random: () => number): Record<st
 async function timesOf(name: string, ask: Ask): Promise<AnswerTimes & { times: number[] }> {
   const times: number[] = [];
   let found = 0;
+  const before = cpuTimes();
   const start = performance.now();
   for (let number = 0; number < questionsPerKind && performance.now() - start < longestMs; number++) {
     const started = performance.now();
     found += (await ask(number)).length;
     times.push(performance.now() - started);
   }
-  return figuresOf(name, times, found / times.length);
+  return figuresOf(name, times, { found: found / times.length, cpu: cpuSince(before) });
 }
 
-function summary(name: string, kinds: readonly { times: number[]; found: number }[]) {
+function summary(name: string, kinds: readonly { times: number[]; found: number; cpu: CpuTimes }[]) {
   const times = kinds.flatMap((kind) => kind.times);
   const found = kinds.reduce((sum, kind) => sum + kind.found * kind.times.length, 0);
-  return figuresOf(name, times, found / times.length);
+  const cpu: CpuTimes = new Map();
+  for (const [program, ms] of kinds.flatMap((kind) => [...kind.cpu])) cpu.set(program, (cpu.get(program) ?? 0) + ms);
+  return figuresOf(name, times, { found: found / times.length, cpu });
 }
 
-function figuresOf(name: string, times: number[], found: number): AnswerTimes & { times: number[] } {
+function figuresOf(
+  name: string,
+  times: number[],
+  more: Pick<AnswerTimes, 'found' | 'cpu'>,
+): AnswerTimes & { times: number[] } {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-  return { name, p50: at(0.5), p95: at(0.95), worst: at(1), found, questions: times.length, times };
+  return { name, p50: at(0.5), p95: at(0.95), worst: at(1), ...more, questions: times.length, times };
 }

@@ -1,6 +1,7 @@
 // The page sample in an engine, at several sizes: time to load and index it, bytes per page and link, how long answers take, and how
 // all of these grow.
 import type { Database } from '../../server/platform/db.ts';
+import { type CpuTimes, cpuSince, cpuTimes, describeCpu } from './cpu-times.ts';
 import { domainOfHost, hosts, pagesPerFile } from './made-pages.ts';
 import { type AnswerTimes, measureAnswers } from './measure-answers.ts';
 import type { StoredSubject } from './stored-subject.ts';
@@ -10,6 +11,8 @@ interface Measured {
   links: number;
   rowsMs: number;
   indexesMs: number;
+  /** To generate the pages, and to write and index them. */
+  cpu: CpuTimes;
   bytes: Awaited<ReturnType<StoredSubject['bytesOf']>>;
   answers: AnswerTimes[];
 }
@@ -48,14 +51,17 @@ async function measureSize(subject: StoredSubject, pages: number, minutes: numbe
   try {
     await engine.beginRelease(id);
     console.log(`\n${name}, ${format(pages)} pages`);
+    const before = cpuTimes();
     const { links, ms: rowsMs } = await subject.fill(id, pages, progress(pages, minutes));
     const started = performance.now();
     await engine.publish(id);
     const indexesMs = performance.now() - started;
+    const cpu = cpuSince(before);
     console.log(`  rows ${seconds(rowsMs)}, indexes ${seconds(indexesMs)}, peak of Node ${peakMemory()} MB`);
+    console.log(`  CPU of generating, writing and indexing: ${describeCpu(cpu)}`);
     const answers = await measureAnswers(engine);
     for (const answer of answers) console.log(`  ${describe(answer)}`);
-    return { pages, links, rowsMs, indexesMs, bytes: await subject.bytesOf(id), answers };
+    return { pages, links, rowsMs, indexesMs, cpu, bytes: await subject.bytesOf(id), answers };
   } catch (error) {
     if (!(error instanceof TooSlow)) throw error;
     console.log(`  not loaded within ${minutes} minutes: left out`);
@@ -91,10 +97,11 @@ function printGrowth(name: string, measured: readonly Measured[]): void {
   row('writing rows', ({ rowsMs }) => seconds(rowsMs));
   row('building indexes', ({ indexesMs }) => seconds(indexesMs));
   row('pages per second, both', ({ pages, rowsMs, indexesMs }) => format((1000 * pages) / (rowsMs + indexesMs)));
+  row('CPU ms per page, generating included', ({ pages, cpu }) => describeCpu(cpu, pages));
   row('bytes per page (indexes)', ({ pages, bytes }) => perRow(bytes.pages, bytes.pageIndexes, pages));
   row('bytes per link (indexes)', ({ links, bytes }) => perRow(bytes.links, bytes.linkIndexes, links));
   for (const [index, { name: kind }] of (measured[0]?.answers ?? []).entries()) {
-    row(`${kind}: p50 / p95 / worst, ms`, ({ answers }) => timesIn(answers[index]));
+    row(`${kind}: p50 / p95 / worst, ms; CPU`, ({ answers }) => timesIn(answers[index]));
   }
 }
 
@@ -115,9 +122,11 @@ function figuresOf({ pages, links, rowsMs, indexesMs, bytes }: Measured): string
 const perRow = (rows: number, indexes: number, count: number) =>
   `${format((rows + indexes) / count)} (${format(indexes / count)})`;
 const timesIn = (answer: AnswerTimes | undefined) =>
-  answer ? [answer.p50, answer.p95, answer.worst].map((ms) => ms.toFixed(1)).join(' / ') : '';
+  answer
+    ? `${[answer.p50, answer.p95, answer.worst].map((ms) => ms.toFixed(1)).join(' / ')}; ${describeCpu(answer.cpu, answer.questions)}`
+    : '';
 const describe = (answer: AnswerTimes) =>
-  `${answer.name}: p50 / p95 / worst ${timesIn(answer)} ms, ${answer.found.toFixed(1)} found, ${answer.questions} questions`;
+  `${answer.name}: p50 / p95 / worst, ms; CPU: ${timesIn(answer)}, ${answer.found.toFixed(1)} found, ${answer.questions} questions`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const format = (count: number) => Math.round(count).toLocaleString('en');
 const peakMemory = () => Math.round(process.resourceUsage().maxRSS / 1024);

@@ -108,7 +108,7 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
         (client) =>
           client.insert({
             ...{ table, columns: columns as [string, ...string[]], format: 'TabSeparated' },
-            ...{ values: Readable.from(lines, { objectMode: false }), clickhouse_settings: settings },
+            ...{ values: Readable.from(chunksOf(lines), { objectMode: false }), clickhouse_settings: settings },
             query_id: `${idPrefix}${randomUUID()}`,
           }),
         // Rows that may have arrived must not be sent again.
@@ -124,6 +124,15 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
       await Promise.all(clients.map(({ client }) => client.close()));
     },
   };
+}
+
+const linesPerChunk = 1_000;
+
+/** Sending each line on its own takes 13 times the CPU (2.3 instead of 0.18 µs per line). */
+function* chunksOf(lines: readonly string[]): Generator<string> {
+  for (let start = 0; start < lines.length; start += linesPerChunk) {
+    yield lines.slice(start, start + linesPerChunk).join('');
+  }
 }
 
 const hasNoAnswer = ({ code }: ClickHouseError) => code === null;

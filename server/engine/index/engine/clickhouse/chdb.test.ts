@@ -80,7 +80,7 @@ describe.skipIf(!hasChdb)(`in process${why}`, () => {
         return nodes.map(() => [{ servers: nodes.length, replicas: 2 }] as Row[]);
       },
       async commandEach(command) {
-        await clickhouse.query(statement`explain ast ${command}`);
+        await clickhouse.commandEach(statement`explain ast ${command}`);
         parsed++;
       },
     };
@@ -91,6 +91,6 @@ describe.skipIf(!hasChdb)(`in process${why}`, () => {
       await clickhouse.query(question);
       return { shards: 1, own: '1' };
     });
-    await expect(clickhouse.query(statement`explain ast optimise table one`)).rejects.toThrow('Syntax error');
+    await expect(clickhouse.commandEach(statement`explain ast optimise table one`)).rejects.toThrow('Syntax error');
   });
 });

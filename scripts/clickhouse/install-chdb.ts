@@ -32,6 +32,7 @@ export async function ensureChdb(
   const path = findChdb();
   if (path !== null) return { path };
   if (machine !== 'linux x64') return { reason: `npm has none for ${machine}` };
+  if (!hasCurrentLibraries()) return { reason: 'this system is older than what chdb was built for' };
   try {
     await withLockedFolder(clickhouseFolder, async () => {
       if (findChdb() === null) await install();
@@ -42,12 +43,21 @@ export async function ensureChdb(
   }
 }
 
+/**
+ * chdb needs the C++ library of GCC 13. Systems with glibc 2.38 have one; on others, such as Debian 12, the download would be in
+ * vain.
+ */
+function hasCurrentLibraries(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  const [major = 0, minor = 0] = (header.glibcVersionRuntime ?? '').split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 38);
+}
+
 async function install(): Promise<void> {
   const work = `${chdbFolder}-installing`;
   await rm(work, { recursive: true, force: true });
   try {
     for (const one of packages) await extract(one, work);
-    // Fails where the C++ library is older than GCC 13's, as on Debian 12.
     const load = `require(${JSON.stringify(chdbIn(work))}).query('select 1')`;
     await mustRun(process.execPath, ['-e', load]);
     await rename(work, chdbFolder);

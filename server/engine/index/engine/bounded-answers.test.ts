@@ -75,5 +75,29 @@ test('a rare word is found in any slice', async () => {
   expect(await searchFor('rare')).toMatchObject([{ url: 'https://late.example/' }]);
 });
 
+test('a release that is being loaded is not read', async () => {
+  const [{ id } = { id: 0 }] = await db.sql<{ id: number }[]>`
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-2', 2, 100) returning id`;
+  const engine = postgresEngine(db);
+  await engine.beginRelease(id);
+  const pages = Array.from({ length: domains }, (_, index) => ({
+    url: `https://loading-${index}.example/`,
+    title: 'Rare words',
+    links: [popular],
+  }));
+  await engine.write(id, fileOf(0, pages));
+  const reader = postgresReader(capture.db);
+  const asked = [
+    () => reader.backlinksOf({ urls: [popular] }, { limit }),
+    () => reader.backlinksOf({ domain: 'popular.example' }, { limit }),
+    () => reader.capturesOf([popular]),
+    () => searchFor('rare'),
+  ];
+  for (const ask of asked) {
+    const { read, worst } = await capture.during(ask);
+    expect(read, worst).toBeLessThan(10 * limit);
+  }
+});
+
 const searchFor = (word: string) =>
   postgresReader(capture.db).searchPages({ configs: ['english'], variants: [[word]], limit, except: [] });

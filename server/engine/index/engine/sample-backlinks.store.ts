@@ -5,8 +5,11 @@ import type { Kdb } from '../../../platform/db.ts';
 import type { LinkRange, SampleLink } from './index-engine.ts';
 import { keyOf } from './text-key.ts';
 
-/** Looked up in the statement that reads them, so that nobody reads a part of a release. Other partitions are not touched. */
-export const readable = sql`array(
+/**
+ * The releases that are read. Statements look them up, so that nobody reads a part of a release, and read one after the other:
+ * given as an array, PostgreSQL would also scan the partition that is being loaded, which has no index yet.
+ */
+const releases = sql`releases as materialized (
   select id from index_releases where kind = 'pages' and state = 'ready' and engine = 'postgres')`;
 
 export async function linksToUrls(db: Queryable, urls: readonly string[], range: LinkRange): Promise<SampleLink[]> {
@@ -17,12 +20,14 @@ export async function linksToUrls(db: Queryable, urls: readonly string[], range:
     urls as materialized (select key::bigint from json_array_elements_text(${JSON.stringify(urls.map(keyOf))}::json) key),
     given as materialized (
       select key from urls
-      union select page.canonical_key from urls join index_sample_pages page on page.url_key = urls.key
-      where page.release_id = any(${readable}) and page.canonical_key is not null),
+      union select page.canonical_key from urls cross join releases cross join lateral (
+        select canonical_key from index_sample_pages
+        where release_id = releases.id and url_key = urls.key and canonical_key is not null offset 0) page),
     targets as materialized (
       select key from given
-      union select page.url_key from given join index_sample_pages page on page.canonical_key = given.key
-      where page.release_id = any(${readable}) and page.canonical_key is not null)`;
+      union select page.url_key from given cross join releases cross join lateral (
+        select url_key from index_sample_pages
+        where release_id = releases.id and canonical_key = given.key and canonical_key is not null offset 0) page)`;
   return strongestLinks(db, 'links-to-urls', { targets, column: sql.ref('to_key') }, range);
 }
 
@@ -39,77 +44,111 @@ interface Target {
 
 /** So many domains are tried for each result: all links of a domain may have gone from newer captures. */
 const domainsPerResult = sql.lit(4);
-/** A large site may link from every page. */
-const linksCompared = sql.lit(8);
+/** So many links of a domain are tried for the same reason: a large site may link from every page. */
+const linksTried = sql.lit(8);
 
 /** The best link of each of the strongest linking domains. */
 async function strongestLinks(db: Queryable, name: string, target: Target, range: LinkRange): Promise<SampleLink[]> {
+  const ranges = rangesOf(range);
+  const domains = ranges.map((_, place) => sql`(select * from ${domainsIn(place)} offset 1)`);
   const statement = sql<SampleLink>`
-    with recursive ${target.targets}, ${linkingDomains(target, range)},
-    strongest as (
-      (select * from rated offset 1) union all (select * from unrated offset 1) limit ${range.limit}::int * ${domainsPerResult}),
+    with recursive ${releases}, ${target.targets}, ${linked(target)},
+    ${sql.join(ranges.map((bounds, place) => sql`${domainsIn(place)} as (${steps(target, domainsIn(place), bounds)})`))},
+    strongest as (${sql.join(domains, sql` union all `)} limit ${range.limit}::int * ${domainsPerResult}),
     found as (
-      select strongest.from_domain_key, best.* from strongest cross join lateral (${bestLink(target)}) best
+      select strongest.domain_rating, strongest.from_domain_key, best.* from strongest cross join lateral (
+        (select strongest.to_url, strongest.anchor, strongest.rel, page.* from ${newestPage('strongest')})
+        union all
+        (${anyLink(target)})
+        limit 1) best
       limit ${range.limit})
     select url as "urlFrom", title, to_url as "urlTo", anchor, rel, domain, domain_rating as "domainRating", words,
       captured_at as "capturedAt"
     from found order by domain_rating desc, from_domain_key desc`;
-  return runPrepared(db, name, statement);
-}
-
-const linksTo = ({ column }: Target) => sql`index_sample_links link
-  where link.release_id = any(${readable}) and link.${column} = targets.key and link.dofollow`;
-
-/**
- * The domains that link to a target, strongest first, found by stepping through the index from one to the next: a site that links
- * from every page costs no more than others, and only as many are found as the query reads. Unrated domains pass every range.
- */
-function linkingDomains(target: Target, { minDomainRating = 0, maxDomainRating = 100 }: LinkRange) {
-  return sql`
-    rated as (${steps(target, 'rated', { least: Math.max(minDomainRating, 0), most: maxDomainRating })}),
-    unrated as (${steps(target, 'unrated', { least: unrated, most: unrated })})`;
+  return runPrepared(db, `${name}-${ranges.length}`, statement);
 }
 
 /** The rating of domains without one. */
 const unrated = -1;
+
+/** Unrated domains pass every range, so they are a second one, unless all below are wanted. */
+function rangesOf({ minDomainRating = 0, maxDomainRating = 100 }: LinkRange): Bounds[] {
+  if (minDomainRating <= 0) return [{ least: unrated, most: maxDomainRating }];
+  return [
+    { least: minDomainRating, most: maxDomainRating },
+    { least: unrated, most: unrated },
+  ];
+}
+
+/** Of ratings. Both are parameters, so that the plan doesn't depend on them. */
+interface Bounds {
+  least: number;
+  most: number;
+}
+
+const domainsIn = (range: number) => sql.table(`domains_${range}`);
+
+/** The targets that have links, with their releases: a page has several URLs, but others usually link to one of them. */
+const linked = ({ column }: Target) => sql`linked as materialized (
+  select targets.key, releases.id from targets cross join releases cross join lateral (
+    select from index_sample_links link
+    where link.release_id = releases.id and link.${column} = targets.key and link.dofollow limit 1) link)`;
+
+const linksTo = ({ column }: Target) => sql`index_sample_links link
+  where link.release_id = linked.id and link.${column} = linked.key and link.dofollow`;
+
+/** Links with a text are better than others, and newer ones than older. The indexes of links are sorted by it (migration 0074). */
+const demerit = sql`index_link_demerit(link.is_image, link.anchor, link.captured_at)`;
+
+const columns = sql`link.domain_rating, link.from_domain_key, link.page_key, link.to_key, link.to_url, link.anchor, link.rel,
+  link.captured_at, ${demerit} as demerit`;
+
 /** Above the key of any domain. */
 const aboveKeys = sql.lit('9223372036854775807');
 
-/** The first row is not a domain, but where the steps start. Both bounds are parameters, so that the plan doesn't depend on them. */
-function steps(target: Target, name: string, { least, most }: { least: number; most: number }) {
-  const before = sql.table(name);
-  return sql`
-    select ${most}::real as domain_rating, ${aboveKeys}::bigint as from_domain_key
-    union all
-    select step.* from ${before} before cross join lateral (
-      select found.* from targets cross join lateral (
-        select link.domain_rating, link.from_domain_key from ${linksTo(target)} and link.domain_rating >= ${least}::real
-          and (link.domain_rating, link.from_domain_key) < (before.domain_rating, before.from_domain_key)
-        order by link.domain_rating desc, link.from_domain_key desc limit 1) found
-      order by found.domain_rating desc, found.from_domain_key desc limit 1) step`;
-}
+/**
+ * The domains that link to a target, strongest first, each with its best link, found by stepping through the index from one domain to
+ * the next: a site that links from every page costs no more than others, and only as many are found as the query reads. The first row
+ * is not a domain, but where the steps start.
+ */
+const steps = (target: Target, before: RawBuilder<unknown>, { least, most }: Bounds) => sql`
+  select ${most}::real as domain_rating, ${aboveKeys}::bigint as from_domain_key, null::bigint as page_key, null::bigint as to_key,
+    null as to_url, null as anchor, null as rel, null::timestamptz as captured_at, null::float8 as demerit
+  union all
+  select step.* from ${before} before cross join lateral (
+    select link.* from linked cross join lateral (
+      select ${columns} from ${linksTo(target)} and link.domain_rating >= ${least}::real
+        and (link.domain_rating, link.from_domain_key) < (before.domain_rating, before.from_domain_key)
+      order by link.domain_rating desc, link.from_domain_key desc, ${demerit} limit 1) link
+    order by link.domain_rating desc, link.from_domain_key desc, link.demerit, link.page_key, link.to_key limit 1) step`;
 
-/** The best of some links of a domain in `strongest`, with its page, unless a newer capture of the page has no such link. */
-const bestLink = (target: Target) => sql`
-  select link.to_url, link.anchor, link.rel, link.domain_rating, link.captured_at, page.url, page.title, page.domain, page.words from (
-    select link.* from targets cross join lateral (
-      select link.* from ${linksTo(target)} and link.domain_rating = strongest.domain_rating
+/** The best link of a domain in `strongest` whose page has not been captured since without it. */
+const anyLink = (target: Target) => sql`
+  select link.to_url, link.anchor, link.rel, page.* from (
+    select link.* from linked cross join lateral (
+      select ${columns} from ${linksTo(target)} and link.domain_rating = strongest.domain_rating
         and link.from_domain_key = strongest.from_domain_key
-      limit ${linksCompared}) link
-    order by link.is_image, link.anchor = '', link.captured_at desc, link.page_key, link.to_key offset 0) link
-  cross join lateral (
-    select page.* from index_sample_pages page
-    where page.release_id = any(${readable}) and page.url_key = link.page_key
-    order by page.captured_at desc limit 1) page
-  where page.captured_at = link.captured_at
+      order by ${demerit} limit ${linksTried}) link
+    order by link.demerit, link.page_key, link.to_key offset 0) link
+  cross join lateral (select page.* from ${newestPage('link')}) page
   limit 1`;
+
+/** The page of a link, unless it has been captured since. */
+const newestPage = (link: 'link' | 'strongest') => sql`(
+    select page.* from releases cross join lateral (
+      select url, title, domain, words, captured_at from index_sample_pages
+      where release_id = releases.id and url_key = ${sql.ref(`${link}.page_key`)} offset 0) page
+    order by page.captured_at desc limit 1) page
+  where page.captured_at = ${sql.ref(`${link}.captured_at`)}`;
 
 /** When each of these pages was last captured. */
 export async function lastCaptures(db: Kdb, urls: readonly string[]): Promise<Map<string, Date>> {
   if (urls.length === 0) return new Map();
   const { rows } = await sql<{ url: string; capturedAt: Date }>`
-    select url, max(captured_at) as "capturedAt" from index_sample_pages
-    where release_id = any(${readable}) and url_key = any(${urls.map(keyOf)}::text[]::bigint[])
-    group by url`.execute(db);
+    with ${releases}
+    select page.url, max(page.captured_at) as "capturedAt" from releases cross join lateral (
+      select url, captured_at from index_sample_pages
+      where release_id = releases.id and url_key = any(${urls.map(keyOf)}::text[]::bigint[]) offset 0) page
+    group by page.url`.execute(db);
   return new Map(rows.map(({ url, capturedAt }) => [url, capturedAt]));
 }

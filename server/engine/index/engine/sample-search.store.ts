@@ -16,7 +16,6 @@ import {
 import type { KnownLanguage } from '../search/search-languages.ts';
 import type { SamplePage } from './index-engine.ts';
 import type { EngineName } from './release-engine.ts';
-import { readable } from './sample-backlinks.store.ts';
 import { sliceOf } from './slices.ts';
 import { keyOf } from './text-key.ts';
 
@@ -35,11 +34,6 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
   const { minDomainRating = 0, maxDomainRating = 100, minWords = 0, minTraffic = 0 } = request;
   // Nothing in the sample states traffic.
   if (minTraffic > 0 && !request.unknownTrafficPasses) return [];
-  /** A slice is read only if those before it have too few matches. */
-  const matchesIn = (slice: number) => sql`
-    select text.* from index_sample_pages text
-    where text.release_id = any(${readable}) and text.listed and text.slice = ${sql.lit(slice)}
-      and text.search @@ (select words from every) ${contains(terms)}`;
   // A single query matches all that the index returned.
   const isInOwnLanguage = queries.length === 1 ? sql`true` : sql`text.search @@ coalesce(own.words, every.words)`;
   const candidates = candidatesFor(request.limit);
@@ -48,7 +42,15 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
     // Parallel workers would read all slices at once.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
-    const slices = await listSlices(tx);
+    const { releases, slices } = await readable(tx);
+    if (releases.length === 0) return [];
+    const isReadable = (page: string) =>
+      sql`${sql.ref(page)}.release_id in (${sql.join(releases.map((id) => sql.lit(id)))})`;
+    /** A slice is read only if those before it have too few matches. */
+    const matchesIn = (slice: number) => sql`
+      select text.* from index_sample_pages text
+      where ${isReadable('text')} and text.listed and text.slice = ${sql.lit(slice)}
+        and text.search @@ (select words from every) ${contains(terms)}`;
     const { rows: found } = await sql<SamplePage>`
       with every as materialized (select ${anyOf(queries)} as words),
       own as materialized (
@@ -66,7 +68,7 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
         from matches text left join own on own.language = text.language cross join every
         where ${isInOwnLanguage} and not exists (
           select from index_sample_pages newer
-          where newer.release_id = any(${readable}) and newer.url_key = text.url_key
+          where ${isReadable('newer')} and newer.url_key = text.url_key
             and newer.captured_at > text.captured_at)),
       pages as (
         select distinct on (coalesce(canonical_key, url_key)) * from ranked
@@ -81,12 +83,16 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
   });
 }
 
-/** The slices of the readable releases. */
-async function listSlices(db: Kdb): Promise<number[]> {
-  const { rows: found } = await sql<{ files: number | null }>`
-    select max(first_file + wanted) as files from index_releases where id = any(${readable})`.execute(db);
-  const last = sliceOf((found[0]?.files ?? 1) - 1);
-  return Array.from({ length: last + 1 }, (_, slice) => slice);
+/**
+ * The releases that are read, and their slices. The statement that reads them has their numbers in its text: otherwise PostgreSQL would
+ * also scan the partition that is being loaded, which has no index yet. One that is dropped meanwhile has no pages any more.
+ */
+async function readable(db: Kdb): Promise<{ releases: number[]; slices: number[] }> {
+  const { rows: found } = await sql<{ id: number; files: number }>`
+    select id, first_file + wanted as files from index_releases
+    where kind = 'pages' and state = 'ready' and engine = 'postgres' order by id`.execute(db);
+  const last = sliceOf(Math.max(...found.map(({ files }) => files), 1) - 1);
+  return { releases: found.map(({ id }) => id), slices: Array.from({ length: last + 1 }, (_, slice) => slice) };
 }
 
 /** The text search configurations of an engine's readable releases, and how many pages each has. */

@@ -7,11 +7,14 @@ create function index_link_demerit(is_image boolean, anchor text, captured_at ti
   return (is_image::integer * 2 + (anchor = '')::integer) * 1e11::float8 - date_part('epoch', captured_at at time zone 'UTC');
 
 create function index_build_link_indexes(links text) returns void language plpgsql as $$
+declare
+  -- Only restored backups have several releases in one partition.
+  release text := case when links = 'index_sample_links_restored' then 'release_id, ' else '' end;
 begin
-  execute format('create index if not exists %I on %I (to_key, domain_rating desc, from_domain_key desc,
-    index_link_demerit(is_image, anchor, captured_at)) where dofollow', links || '_best_to_url', links);
-  execute format('create index if not exists %I on %I (to_domain_key, domain_rating desc, from_domain_key desc,
-    index_link_demerit(is_image, anchor, captured_at)) where dofollow', links || '_best_to_domain', links);
+  execute format('create index if not exists %I on %I (%sto_key, domain_rating desc, from_domain_key desc,
+    index_link_demerit(is_image, anchor, captured_at)) where dofollow', links || '_best_to_url', links, release);
+  execute format('create index if not exists %I on %I (%sto_domain_key, domain_rating desc, from_domain_key desc,
+    index_link_demerit(is_image, anchor, captured_at)) where dofollow', links || '_best_to_domain', links, release);
 end $$;
 
 create or replace function index_build_pages(suffix text) returns void language plpgsql as $$

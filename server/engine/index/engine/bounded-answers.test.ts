@@ -99,5 +99,37 @@ test('a release that is being loaded is not read', async () => {
   }
 });
 
+test('of restored releases, only as many links are read as there are results', async () => {
+  const target = 'https://restored.example/';
+  const ids = await db.sql<{ id: number }[]>`
+    insert into index_releases (kind, name, state, wanted, crawl_files, finished_at)
+    select 'pages', 'CC-MAIN-' || n, 'ready', 1, 100, now() from generate_series(3, 4) n returning id`;
+  const [first, second] = ids.map(({ id }) => id);
+  // One page that links very often in the first release, and others that link once in the second.
+  for (const [release, pages, links] of [
+    [first, 1, domains],
+    [second, domains, domains],
+  ]) {
+    await db.sql`
+      insert into index_sample_pages (url_key, captured_at, release_id, domain_rating, words, listed, language, domain, url, title,
+        description, search)
+      select index_key(${release} || ' ' || n), 'epoch', ${release}, 90, 100, true, 'en', n || '.example', n || '.example/', '', '', ''
+      from generate_series(1, ${pages}::int) n`;
+    await db.sql`
+      insert into index_sample_links (page_key, from_domain_key, to_key, to_domain_key, captured_at, release_id, domain_rating, position,
+        dofollow, is_image, to_url, anchor, rel)
+      select index_key(${release} || ' ' || least(n, ${pages})), least(n, ${pages}), index_key(${target}), index_key('restored.example'),
+        'epoch', ${release}, 90, 0, true, false, ${target}, 'here', '' from generate_series(1, ${links}::int) n`;
+  }
+  await db.sql`analyze index_sample_links_restored, index_sample_pages_restored`;
+  const reader = postgresReader(capture.db);
+  for (const to of [{ urls: [target] }, { domain: 'restored.example' }]) {
+    const { read, worst } = await capture.during(async () => {
+      expect(await reader.backlinksOf(to, { limit })).toHaveLength(limit);
+    });
+    expect(read, worst).toBeLessThan(10 * limit);
+  }
+});
+
 const searchFor = (word: string) =>
   postgresReader(capture.db).searchPages({ configs: ['english'], variants: [[word]], limit, except: [] });

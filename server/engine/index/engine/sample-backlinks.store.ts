@@ -88,11 +88,15 @@ interface Bounds {
 
 const domainsIn = (range: number) => sql.table(`domains_${range}`);
 
-/** The targets that have links, with their releases: a page has several URLs, but others usually link to one of them. */
+/**
+ * The targets that have links, with their releases: a page has several URLs, but others usually link to one of them. Sorted, because
+ * PostgreSQL would otherwise look for the first in a small table without its index.
+ */
 const linked = ({ column }: Target) => sql`linked as materialized (
   select targets.key, releases.id from targets cross join releases cross join lateral (
     select from index_sample_links link
-    where link.release_id = releases.id and link.${column} = targets.key and link.dofollow limit 1) link)`;
+    where link.release_id = releases.id and link.${column} = targets.key and link.dofollow
+    order by link.domain_rating desc, link.from_domain_key desc limit 1) link)`;
 
 const linksTo = ({ column }: Target) => sql`index_sample_links link
   where link.release_id = linked.id and link.${column} = linked.key and link.dofollow`;

@@ -32,6 +32,27 @@ async function settle<Value>(promise: Promise<Value>) {
   return { ...outcome, took: Date.now() - from };
 }
 
+/** One lock, as all tabs share it. */
+function fakeLocks() {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request(name: string, ...rest: [Act] | [LockOptions, Act]) {
+      const act = rest.at(-1) as Act;
+      if (rest.length === 2 && waiting > 0) return Promise.resolve(act(null));
+      waiting += 1;
+      last = last
+        .then(() => act({ name, mode: 'exclusive' }))
+        .finally(() => {
+          waiting -= 1;
+        });
+      return last;
+    },
+  };
+}
+
+type Act = (lock: Lock | null) => Promise<unknown>;
+
 describe('within one check', () => {
   test('an unreachable server is tried ten times', async () => {
     const ask = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('no route'));
@@ -85,22 +106,44 @@ describe('a refresh', () => {
     expect(recordedRequests).toHaveLength(0);
   });
 
-  test('releases the lock for the next tab only once the new session is stored', async () => {
-    keepSession({ refreshToken: 'mine' });
-    serve(`POST ${path}`, () => Response.json(makeSession({ refreshToken: 'newer' })));
-    let last: Promise<unknown> = Promise.resolve();
-    const request = (_name: string, act: () => Promise<void>) => {
-      last = last.then(act);
-      return last;
-    };
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-    const [first, second] = [refreshWith('mine'), refreshWith('mine')];
-    await settle(first);
-    await vi.advanceTimersByTimeAsync(500);
-    keepSession({ refreshToken: 'newer' });
-    expect(await (await settle(second)).value?.json()).toMatchObject({ refresh_token: 'newer' });
-    expect(recordedRequests).toHaveLength(1);
-    Reflect.deleteProperty(navigator, 'locks');
+  describe('of several tabs', () => {
+    beforeEach(() => {
+      Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks() });
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(navigator, 'locks');
+    });
+
+    test('releases the lock for the next tab only once the new session is stored', async () => {
+      keepSession({ refreshToken: 'mine' });
+      serve(`POST ${path}`, () => Response.json(makeSession({ refreshToken: 'newer' })));
+      const [first, second] = [refreshWith('mine'), refreshWith('mine')];
+      await settle(first);
+      await vi.advanceTimersByTimeAsync(500);
+      keepSession({ refreshToken: 'newer' });
+      expect(await (await settle(second)).value?.json()).toMatchObject({ refresh_token: 'newer' });
+      expect(recordedRequests).toHaveLength(1);
+    });
+
+    test('waits for a session that another tab has stored and this one does not see yet', async () => {
+      keepSession({ refreshToken: 'mine' });
+      void navigator.locks.request('zeus.session.refresh', () => new Promise((resolve) => setTimeout(resolve, 1_000)));
+      const answer = refreshWith('mine');
+      await vi.advanceTimersByTimeAsync(1_400);
+      keepSession({ refreshToken: 'newer' });
+      expect(await (await settle(answer)).value?.json()).toMatchObject({ refresh_token: 'newer' });
+      expect(recordedRequests).toHaveLength(0);
+    });
+
+    test('asks the server if the other tab got no answer', async () => {
+      keepSession({ refreshToken: 'mine' });
+      serve(`POST ${path}`, () => Response.json(makeSession()));
+      void navigator.locks.request('zeus.session.refresh', () => new Promise((resolve) => setTimeout(resolve, 1_000)));
+      const { value, took } = await settle(refreshWith('mine'));
+      expect(value?.ok).toBe(true);
+      expect(took).toBeLessThanOrEqual(1_600);
+      expect(recordedRequests).toHaveLength(1);
+    });
   });
 
   test('waits while the machine is offline', async () => {

@@ -79,16 +79,24 @@ function exclusively(refreshToken: string, act: () => Promise<Response | null>):
     const holdLock = async () => {
       const answer = await act();
       resolve(answer);
-      if (answer?.ok) await untilKept(refreshToken);
+      if (!answer?.ok) return;
+      // The auth client stores the new session a moment after it has the answer: a tab that checks earlier would ask again.
+      await untilReplaced(refreshToken, keptWithinMs);
+      await pause(seenWithinMs);
     };
-    navigator.locks.request(lockName, holdLock).catch(reject);
+    const waitForLock = () =>
+      navigator.locks.request(lockName, async () => {
+        await untilReplaced(refreshToken, seenWithinMs);
+        await holdLock();
+      });
+    const holdOrWait = (lock: Lock | null) => (lock ? holdLock() : waitForLock());
+    navigator.locks.request(lockName, { ifAvailable: true }, holdOrWait).catch(reject);
   });
 }
 
-/** The auth client stores the new session a moment after it has the answer: a tab that checks earlier would ask again. */
-async function untilKept(refreshToken: string): Promise<void> {
-  for (let waited = 0; waited < keptWithinMs && readSession()?.refreshToken === refreshToken; waited += lookEveryMs) {
+/** Waits until this tab sees a session with another token, but not for long: the tab that asked may have got no answer. */
+async function untilReplaced(refreshToken: string, withinMs: number): Promise<void> {
+  for (let waited = 0; waited < withinMs && readSession()?.refreshToken === refreshToken; waited += lookEveryMs) {
     await pause(lookEveryMs);
   }
-  await pause(seenWithinMs);
 }

@@ -50,10 +50,14 @@ function sharedBrowser(): Promise<Browser> {
   return launched;
 }
 
+/** No page lives long enough to earn back what the optimizing compilers cost: 8 % of the browser's CPU time in shell.test.ts. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
+
 async function launch(): Promise<Browser> {
   const found = await findChromium();
   if (!found) throw new Error(howToInstallChromium());
-  const browser = await chromium.launch(chromiumLaunchOptions(found));
+  const options = chromiumLaunchOptions(found);
+  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), withoutOptimizing] });
   // If it crashes, only the story it crashed in fails.
   browser.once('disconnected', () => {
     launched = undefined;

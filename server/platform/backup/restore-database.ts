@@ -1,8 +1,8 @@
 // Restores a backup file in one transaction, so that a failed restore leaves everything as it was. The tables are created by the
 // migrations the backup knew, filled, and then migrated to this version of Zeus.
 
-import { type Migration, migrate, readMigrations } from '../database/migrate.ts';
-import { type DatabaseAddress, openDatabase } from '../db.ts';
+import { createMigrationsTable, type Migration, migrate, readMigrations } from '../database/migrate.ts';
+import type { DatabaseAddress } from '../db.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BackupHeader, openBackup } from './backup-file.ts';
 import { emptyDatabase, listFilledTables } from './empty-database.ts';
@@ -36,14 +36,14 @@ export async function restoreDatabase(
     };
     // Checked before anything is changed, and again once no one else can change it.
     await inOneTransaction(address, 'begin read only', refuse);
-    await migrateToNow(address);
+    await createMigrationsTable(address);
     const summary = await inOneTransaction(address, 'begin', async (session) => {
       await refuse(session);
       await emptyDatabase(session);
       for (const { text } of migrations) await session.query(text);
       return loadBackup(session, backup);
     });
-    if (migrateOn) await migrateToNow(address);
+    if (migrateOn) await migrate({ address });
     return { ...summary, madeAt: backup.header.madeAt };
   } finally {
     backup.close();
@@ -65,12 +65,6 @@ async function migrationsOf({ migrations }: BackupHeader, file: string): Promise
     );
   }
   return ours.slice(0, migrations.length);
-}
-
-/** Before, so that the migrations table exists; after, so that the data fits this version. */
-async function migrateToNow(address: DatabaseAddress): Promise<void> {
-  const db = openDatabase(address, { poolSize: 1, applicationName });
-  await migrate(db).finally(db.close);
 }
 
 async function refuseWhenInUse(session: Session): Promise<void> {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { connectionSettings, type Database } from '../db.ts';
+import { connectionSettings, type Database, type DatabaseAddress } from '../db.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const migrationsFolder = new URL('../../../db/migrations/', import.meta.url);
@@ -40,13 +40,27 @@ async function readMigration(folder: URL, file: string, expected: number): Promi
 /** Migrates the database to this code; returns how many migrations ran. Throws MigrationError if the two do not match. */
 export async function migrate({ address }: Pick<Database, 'address'>, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations());
+  return withMigrationsTable(address, (client) => applyMissing(client, wanted));
+}
+
+/** Creates the table that records the migrations, if it is missing, and runs none of them. */
+export const createMigrationsTable = (address: DatabaseAddress): Promise<void> =>
+  withMigrationsTable(address, async () => {});
+
+async function withMigrationsTable<Result>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   // A connection without the pool's timeouts, because a migration, or waiting for another process, takes as long as it takes.
   const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus-migrate' });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return await applyMissing(client, wanted);
+    await client.query(`
+      create table if not exists schema_migrations (
+        version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+    return await work(client);
   } finally {
     // Closing the connection releases the lock.
     await client.end();
@@ -60,9 +74,6 @@ interface Applied {
 }
 
 async function applyMissing(client: pg.Client, wanted: Migration[]): Promise<number> {
-  await client.query(`
-    create table if not exists schema_migrations (
-      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<Applied>(
     'select version, name, checksum from schema_migrations order by version',
   );

@@ -86,7 +86,7 @@ export async function readBucket(
   onEdge: (from: number, target: number) => void,
 ): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const part of createReadStream(bucketPath(work, bucket), { highWaterMark: 1024 * 1024 })) {
+  for await (const part of createReadStream(bucketPath(work, bucket), { highWaterMark: 256 * 1024 })) {
     const bytes: Buffer = rest.length === 0 ? (part as Buffer) : Buffer.concat([rest, part as Buffer]);
     let at = 0;
     while (at + headBytes <= bytes.length) {

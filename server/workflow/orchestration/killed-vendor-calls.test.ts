@@ -4,6 +4,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { StandInName } from '../../../practice/vendors/stand-in.ts';
+import { openVendorOutbound } from '../../engine/vendors/all-vendors.ts';
+import type { VendorOutbound } from '../../platform/outbound/vendor-outbound.ts';
 import { retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
 import { outcomeOf } from '../../test/campaign-outcome.ts';
 import { campaignSteps } from '../../test/campaign-steps.ts';
@@ -186,12 +188,16 @@ function calmWorker({ ctx }: PracticeApp): Workers {
   };
 }
 
-/** Processes that die at the given moments, one after the other; `killed` collects the moments. */
+/**
+ * Processes that die at the given moments, one after the other; `killed` collects the moments. This process does what is left after
+ * the last death, because it has loaded everything already.
+ */
 function mortalWorkers(zeus: PracticeApp, scenario: Scenario, killed: Moment[]): Workers {
   const moments = momentsOf(randomNumbers());
   const callers = new Set<number>();
   const dying = new Set<WorkerProcess>();
   let worker: WorkerProcess | undefined;
+  let survivor: VendorOutbound | undefined;
   const canDie = () => killed.length < scenario.kills && worker?.isAlive() && !dying.has(worker);
   async function kill(moment: Moment): Promise<void> {
     if (!worker || !canDie()) return;
@@ -206,11 +212,15 @@ function mortalWorkers(zeus: PracticeApp, scenario: Scenario, killed: Moment[]):
   });
   return {
     async work(settled, state) {
-      while (!state.isSettled) {
+      while (!state.isSettled && !survivor) {
         if (!worker?.isAlive()) {
           await worker?.closed;
           await untilGone(callers);
           await release(zeus);
+          if (killed.length === scenario.kills) {
+            survivor = await startSurvivor(zeus, scenario);
+            return;
+          }
           worker = startWorker(zeus, scenario, callers);
         }
         await Promise.race([settled, worker.closed]);
@@ -219,6 +229,7 @@ function mortalWorkers(zeus: PracticeApp, scenario: Scenario, killed: Moment[]):
     async stop() {
       await worker?.kill();
       await untilGone(callers);
+      await survivor?.close();
     },
   };
 }
@@ -237,6 +248,13 @@ function startWorker({ ctx, practice }: PracticeApp, scenario: Scenario, callers
   });
   worker.work();
   return worker;
+}
+
+/** Works in this process as the others did in theirs; returns what it reaches vendors by. */
+async function startSurvivor({ ctx }: PracticeApp, { hasCaller }: Scenario): Promise<VendorOutbound> {
+  const vendorOutbound = openVendorOutbound(ctx.config, hasCaller ? { database: ctx.db.address } : {});
+  await startCampaignWorker({ ...ctx, vendorOutbound });
+  return vendorOutbound;
 }
 
 /** Makes jobs scheduled for later run now. */

@@ -1,8 +1,9 @@
 // A database that has the practice web in its link index. It is crawled and rated once in a test run, and then copied.
-import { pino } from 'pino';
+import { expect } from 'vitest';
 import type { PracticeWeb } from '../../practice/start.ts';
 import { crawlSites } from '../engine/index/crawl/crawl-sites.ts';
 import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
+import { botUserAgent } from '../engine/pages/bot.ts';
 import { createPageFetcher } from '../engine/pages/fetch-page.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase, withNewTemplate } from './database.ts';
@@ -38,10 +39,12 @@ async function changePort(db: TestDatabase, from: string, to: number): Promise<v
 
 async function crawl(db: TestDatabase, { port, sites, metricsUrl }: PracticeWeb): Promise<void> {
   const outbound = createOutbound({ practice: { port } });
-  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot', pauseMs: 0 });
+  const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
+  const warnings: unknown[] = [];
+  const log = { warn: (entry: unknown) => warnings.push(entry) };
   try {
-    const parts = { db, fetcher, outbound, log: pino({ level: 'silent' }) };
-    await crawlSites(parts, { urls: sites, metrics: [practiceMetrics(metricsUrl)] });
+    await crawlSites({ db, fetcher, outbound, log }, { urls: sites, metrics: [practiceMetrics(metricsUrl)] });
+    expect(warnings).toEqual([]);
   } finally {
     await outbound.close();
   }

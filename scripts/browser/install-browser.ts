@@ -2,10 +2,8 @@
 // Otherwise, in this order: Debian's package by apt (root), Debian's packages extracted into .chromium/ (no root needed),
 // Playwright's download into .chromium/. `--unpack` does only the second of these, `--into DIR` chooses another folder than
 // .chromium/. Safe to repeat, even concurrently.
-import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   type Chromium,
@@ -14,12 +12,8 @@ import {
   howToInstallChromium,
 } from '../../server/platform/chromium/chromium.ts';
 import { chromiumFolder, downloadedChromium, placesInFolder } from '../../server/platform/chromium/chromium-places.ts';
-import {
-  acquireProcessLock,
-  type ProcessLock,
-  ProcessLockHeldError,
-} from '../../server/platform/files/process-lock.ts';
 import { canInstallPackages, hasApt, installPackages } from '../debian/install-packages.ts';
+import { lockFolder } from '../steps/lock-folder.ts';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
 import { debianPackages, unpackChromium } from './unpack-chromium.ts';
 
@@ -78,21 +72,6 @@ async function installOne(ways: Way[], folder: string, find: () => Promise<Chrom
   }
   console.log(howToInstallChromium());
   return null;
-}
-
-// Another installation may take as long as all ways together; after that we say so instead of waiting.
-async function lockFolder(folder: string): Promise<ProcessLock> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, '.gitignore'), '*\n');
-  const end = Date.now() + 30 * 60_000;
-  for (;;) {
-    try {
-      return acquireProcessLock(join(folder, 'install.lock'));
-    } catch (error) {
-      if (!(error instanceof ProcessLockHeldError) || Date.now() > end) throw error;
-      await wait(200);
-    }
-  }
 }
 
 async function downloadByPlaywright(folder: string): Promise<void> {

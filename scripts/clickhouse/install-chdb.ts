@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdbFolder, chdbIn, clickhouseFolder, findChdb } from '../../server/test/clickhouse-place.ts';
+import { withLockedFolder } from '../steps/lock-folder.ts';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
-import { withLockedFolder } from './lock-folder.ts';
 
 interface Package {
   name: string;

@@ -3,8 +3,8 @@
 import { clickhouseFolder, findClickHouse, unpackedClickHouse } from '../../server/test/clickhouse-place.ts';
 import { hasApt } from '../debian/install-packages.ts';
 import { unpackPackages, writeStartScript } from '../debian/unpack-packages.ts';
+import { withLockedFolder } from '../steps/lock-folder.ts';
 import { runCommand } from '../steps/run-command.ts';
-import { withLockedFolder } from './lock-folder.ts';
 
 /** The path of a server, or why there is none. */
 export async function ensureClickHouse(): Promise<{ path: string } | { reason: string }> {

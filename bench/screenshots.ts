@@ -1,6 +1,7 @@
-// Screenshots per second over the same pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the same flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works,
-// the web server of the same process gets requests all the time; then memory over 500 pages. The practice web is a separate process and
-// not counted. Zeus runs three times:
+// Screenshots per second over the same pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the same
+// flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works, the web
+// server of the same process gets requests all the time; then memory over 500 pages. The practice web is a separate process and not
+// counted. Zeus runs three times:
 // - without reading the page;
 // - with reading it but without a target, as for a backlink that has none: its HTML for the signals, the finder and the sites it
 //   names, and what is stored of that;

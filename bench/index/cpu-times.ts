@@ -52,7 +52,7 @@ function processOf(id: string): Process[] {
   }
 }
 
-/** Programs that took a tenth or more, largest first. */
+/** Programs that took a twentieth or more, largest first. */
 export function describeCpu(times: CpuTimes, per = 1): string {
   const all = [...times.values()].reduce((sum, ms) => sum + ms, 0);
   const parts = [...times]

@@ -13,10 +13,10 @@ export const findClickHouse = (): string | null =>
     existsSync,
   ) ?? null;
 
-/** A current ClickHouse that runs in the process of a test: npm's chdb, which scripts/clickhouse/install-chdb.ts extracts. */
+/** A current ClickHouse that runs in the process of a test: the library of npm's chdb, which scripts/clickhouse/install-chdb.ts installs. */
 export const chdbFolder: string = join(clickhouseFolder, 'chdb');
 
-export const chdbIn = (folder: string): string => join(folder, 'node_modules/chdb/index.js');
+export const chdbIn = (folder: string): string => join(folder, 'libchdb.so');
 
 /** Null if this machine has none. Whether it loads was checked when it was installed. */
 export const findChdb = (): string | null => [chdbIn(chdbFolder)].find(existsSync) ?? null;

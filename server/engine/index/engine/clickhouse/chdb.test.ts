@@ -58,7 +58,7 @@ describe.skipIf(!hasChdb)(`in process${why}`, () => {
       insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'parts', 1, 1) returning id`;
     const release = row?.id ?? 0;
     const links = ['https://linked.example/'];
-    const pages = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, title: 'Falconry', links }));
+    const pages = ['x', 'y', 'z'].map((name) => ({ url: `https://parts-${name}.example/`, title: 'Falconry', links }));
     await engine.beginRelease(release);
     await engine.write(release, fileOf(0, pages));
     await engine.publish(release);

@@ -1,5 +1,7 @@
 // The settings of the embedded server, passed on its command line, so that a new version of Zeus brings its own settings and a
 // data folder contains none.
+import { totalmem } from 'node:os';
+
 export interface ServerSettings {
   socketDirectory: string | null;
   port: number;
@@ -14,9 +16,9 @@ export function serverArguments(dataDir: string, settings: ServerSettings): stri
     unix_socket_permissions: '0700',
     port: settings.port,
     max_connections: settings.maxConnections,
-    shared_buffers: '128MB',
+    // Tests, which have small databases and create many, are slower with more.
+    ...memoryFor(settings.durable ? availableMemory() : 0),
     work_mem: '8MB',
-    maintenance_work_mem: '64MB',
     // Short queries only: compiling them costs more than it gains, and the binaries have no compiler.
     jit: 'off',
     // There are no replicas, so its log can be smaller.
@@ -32,4 +34,18 @@ export function serverArguments(dataDir: string, settings: ServerSettings): stri
     ...(settings.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return ['-D', dataDir, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** What this process may use: in a container, less than the machine has. */
+const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+const mebibyte = 2 ** 20;
+
+/**
+ * An eighth of the memory for what was read last, because a browser and Zeus itself run on the same machine. A link index of a million
+ * pages answers searches in 20 to 30 % less time with 2 GB than with 128 MB. PostgreSQL takes the memory when it first uses it.
+ */
+export function memoryFor(bytes: number): { shared_buffers: string; maintenance_work_mem: string } {
+  const buffers = Math.min(Math.max(Math.floor(bytes / 8 / mebibyte), 128), 2048);
+  return { shared_buffers: `${buffers}MB`, maintenance_work_mem: `${Math.max(Math.floor(buffers / 8), 64)}MB` };
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/steps/longest-first.ts';
 import { findTestsOfKind } from './scripts/steps/test-files.ts';
+import { thriftyNode } from './server/test/thrifty-node.ts';
 
 // A generous limit costs nothing when tests pass, and a test must pass while other programs keep every core busy.
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const common = { ...timeouts, execArgv: [...thriftyNode] };
 
 // Node runs our TypeScript itself, so only the web app needs Vite's transformation. The cache keeps what Node has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled-tests');
@@ -25,7 +27,7 @@ export default defineConfig({
           include: findTestsOfKind('alone'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -37,7 +39,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
           isolate: false,
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -49,7 +51,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
           isolate: false,
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -59,7 +61,7 @@ export default defineConfig({
           include: findTestsOfKind('unit'),
           setupFiles: ['server/test/strict-console.ts', 'server/test/seeded.ts'],
           isolate: false,
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -71,7 +73,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['web/test/without-owner-stacks.ts', 'web/test/setup.ts', 'server/test/seeded.ts'],
           isolate: false,
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -81,7 +83,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           isolate: false,
-          ...timeouts,
+          ...common,
           testTimeout: 180_000,
         },
       },

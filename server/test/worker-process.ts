@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Death, WorkerOptions } from './campaign-worker.ts';
+import { thriftyNode } from './thrifty-node.ts';
 
 const script = fileURLToPath(new URL('./campaign-worker.ts', import.meta.url));
 /** Halves a worker's load time, as in main.ts. */
@@ -24,7 +25,7 @@ export interface WorkerProcess {
 
 /** Starts a process that loads everything and waits for `work`. `onLine` gets what it prints. */
 export function startWorkerProcess(options: WorkerOptions, onLine?: (line: string) => void): WorkerProcess {
-  const worker = spawn(process.execPath, ['--no-warnings', script], {
+  const worker = spawn(process.execPath, [...thriftyNode, '--no-warnings', script], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_WORKER: JSON.stringify(options) },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

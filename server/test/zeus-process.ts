@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentNames } from '../platform/settings/environment.ts';
 import { bareEnv } from './bare-env.ts';
+import { thriftyNode } from './thrifty-node.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -64,7 +65,7 @@ const notSet = Object.fromEntries(environmentNames.map((name) => [name, '']));
 /** Starts Zeus without waiting for it. */
 export async function spawnZeus({ part = 'all', home = '', env = {} }: ZeusOptions) {
   const port = String(await freePort());
-  return spawn(process.execPath, [main, part], {
+  return spawn(process.execPath, [...thriftyNode, main, part], {
     env: { ...bareEnv, HOME: process.env.HOME, ...notSet, PORT: port, ZEUS_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -16,7 +16,7 @@ export function serverArguments(dataDir: string, settings: ServerSettings): stri
     unix_socket_permissions: '0700',
     port: settings.port,
     max_connections: settings.maxConnections,
-    // Tests, which have small databases and create many, are slower with more.
+    // Tests create and drop many small databases, and dropping one looks through the whole cache.
     ...memoryFor(settings.durable ? availableMemory() : 0),
     work_mem: '8MB',
     // Short queries only: compiling them costs more than it gains, and the binaries have no compiler.

@@ -1,5 +1,6 @@
 // A WAT file of a realistic shape: 133 links per page of which a tenth leave the site, to hosts that follow Zipf's law.
-import { createWarcWriter } from '../../server/engine/index/common-crawl/test/warc-writer.ts';
+import { gzipSync } from 'node:zlib';
+import { createWarcWriter, warcRecord } from '../../server/engine/index/common-crawl/test/warc-writer.ts';
 import { watHeaders } from '../../server/engine/index/common-crawl/test/write-crawl.ts';
 import { randomNumbers } from '../../server/test/long-run.ts';
 import { zipfWord } from './vocabulary.ts';
@@ -47,6 +48,35 @@ export function generateWat(pages: number, file = 0): Buffer {
     add({ ...warc('metadata'), 'Payload-Metadata': { 'WARC-Metadata-Metadata': { 'Metadata-Records': records } } });
   }
   return writer.bytes();
+}
+
+/** Records of 100 MB, which readers skip: each in a gzip member of its own, and all in one. Between them, the largest that are read. */
+export function generateLargeRecords(): Buffer {
+  const oversize = warcRecord(watHeaders('https://www.oversize.example/'), Buffer.alloc(100_000_000, 'x'));
+  const large = warcRecord(watHeaders('https://www.large.example/'), largestBody());
+  const alone = [oversize, large, oversize, large].map((record) => gzipSync(record));
+  return Buffer.concat([...alone, gzipSync(Buffer.concat([oversize, large, oversize, large]))]);
+}
+
+/** A page of just under 8 MB of JSON, with nothing but links to other sites. */
+function largestBody(): Buffer {
+  const Links = Array.from({ length: 78_000 }, (_, number) => ({
+    ...{
+      path: 'A@/href',
+      url: `https://www.site-${number}.example/page-${number}.html`,
+      text: `Page number ${number}`,
+    },
+  }));
+  const url = 'https://www.large.example/';
+  const response = { 'Response-Message': { Status: '200' }, 'HTML-Metadata': { Head: { Title: 'Large' }, Links } };
+  return Buffer.from(
+    JSON.stringify({
+      Envelope: {
+        'WARC-Header-Metadata': { 'WARC-Type': 'response', 'WARC-Target-URI': url },
+        'Payload-Metadata': { 'HTTP-Response-Metadata': response },
+      },
+    }),
+  );
 }
 
 const headers = (text: (length: number) => string) =>

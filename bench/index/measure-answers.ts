@@ -2,7 +2,7 @@
 import type { IndexReader } from '../../server/engine/index/engine/index-engine.ts';
 import { randomNumbers } from '../../server/test/long-run.ts';
 import { type CpuTimes, cpuSince, cpuTimes } from './cpu-times.ts';
-import { domainOfHost, targetUrl, zipfHost } from './made-pages.ts';
+import { domainOfHost, hosts, targetUrl, zipfHost } from './made-pages.ts';
 import { topicWord, zipfTopic, zipfWord } from './vocabulary.ts';
 
 export interface AnswerTimes {
@@ -65,20 +65,26 @@ const search = (engine: IndexReader, number: number, words: string[]) =>
     ...filters[number % filters.length],
   });
 
-/** Popular targets are the first hosts and their home pages, ordinary ones have a few links, and any are drawn as links are. */
+/**
+ * Popular targets are the first hosts and their home pages, ordinary ones have a few links, and any are drawn as links are. A random one
+ * is drawn evenly from all hosts, so it hardly ever has many links.
+ */
 function backlinkQuestions(engine: IndexReader, random: () => number): Record<string, Ask> {
   const url = (to: string) => engine.backlinksOf({ urls: [to] }, { limit: 100 });
   const domain = (host: number) => engine.backlinksOf({ domain: domainOfHost(host) }, { limit: 100 });
   const any = () => zipfHost(random, 1, 100_000);
   const ordinary = () => zipfHost(random, 1_000, 100_000);
+  const even = () => 1 + Math.floor(hosts * random());
   const page = () => Math.floor(10 * random());
   return {
     'backlinks of a popular URL': (number) => url(targetUrl(1 + number, 0)),
     'backlinks of an ordinary URL': () => url(targetUrl(ordinary(), page())),
     'backlinks of any URL': () => url(targetUrl(any(), page())),
+    'backlinks of a random URL': () => url(targetUrl(even(), page())),
     'backlinks of a popular domain': (number) => domain(1 + number),
     'backlinks of an ordinary domain': () => domain(ordinary()),
     'backlinks of any domain': () => domain(any()),
+    'backlinks of a random domain': () => domain(even()),
   };
 }
 

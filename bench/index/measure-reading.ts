@@ -2,13 +2,13 @@
 // it and runs in a process of its own. All run in turns, several times, and the fastest run of each counts: other programs on the
 // machine only make one slower. Compare the ratio to gunzip between machines.
 import { execFile } from 'node:child_process';
-import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
+import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { youngGenerationMb } from '../../server/engine/index/common-crawl/pages/load-in-thread.ts';
-import { generateWat } from './generate-wat.ts';
+import { generateLargeRecords, generateWat } from './generate-wat.ts';
 import type { Measured } from './read-alone.ts';
 
 /** Those of read-alone.ts. */
@@ -34,6 +34,10 @@ export async function measureReading(count: number, rounds: number): Promise<voi
       for (const [name, measured] of runs) measured.push(await measure(name, file, first));
     }
     printStages(runs, count);
+    const large = join(folder, 'large.warc.wat.gz');
+    await writeFile(large, Buffer.concat([generateLargeRecords(), generateWat(pagesPerPart)]));
+    const { peak, result } = await measure('rows', large, first);
+    console.log(`\nA file with records of 8 and 100 MB: ${result}, peak ${peak} MB`);
     console.log(
       `\nGoal for rows: at least ${wantedPagesPerCpuSecond} pages per CPU second, in less than ${mostMemory} MB.`,
     );

@@ -90,7 +90,7 @@ type OwnSearch = Required<Pick<SiteSearch, 'most' | 'order'>>;
 async function checkOwn(ask: CheckAddress, study: SiteStudy, { most, order }: OwnSearch): Promise<SiteAddresses> {
   const listed = await checkAll(ask, candidatesOf(study, order), most);
   if (listed.found.length > 0 || listed.why) return listed;
-  const { found, why } = await checkAll(ask, usualMailboxes(study.mailDomain), most);
+  const { found, why } = await checkAll(ask, usualMailboxes(study), most);
   const real = found.filter(({ verification }) => verification.verdict === 'valid');
   return { found: real, ...(why ? { why } : {}) };
 }

@@ -19,17 +19,22 @@ const UNSUITABLE = new Set(
 );
 
 /** The mailboxes to try, best first: those the site prints, then usual names. */
-export function mailboxesOf({ addresses, mailDomain }: SiteStudy): PersonToFind {
+export function mailboxesOf(study: SiteStudy): PersonToFind {
+  const { addresses } = study;
   const shared = addresses.filter(({ kind, owner }) => kind === 'generic' && owner === undefined);
   const suitable = shared.filter((one) => !isNamed(one, UNSUITABLE));
   const editorialFirst = suitable.toSorted((a, b) => Number(isNamed(b, EDITORIAL)) - Number(isNamed(a, EDITORIAL)));
-  return { seen: editorialFirst.slice(0, MAX_PRINTED), guesses: usualMailboxes(mailDomain) };
+  return { seen: editorialFirst.slice(0, MAX_PRINTED), guesses: usualMailboxes(study) };
 }
 
 /** Names that many sites use. One counts only if the mail server confirms it. */
-export function usualMailboxes(mailDomain: string): GuessedAddress[] {
+export function usualMailboxes({
+  mailDomain,
+  suppressedMailboxes = [],
+}: Pick<SiteStudy, 'mailDomain' | 'suppressedMailboxes'>): GuessedAddress[] {
   const guess = { pattern: 'usual', likelihood: 0.2, learntFrom: 0, isSure: false };
-  return USUAL.map((name) => ({ address: `${name}@${mailDomain}`, ...guess }));
+  const addresses = USUAL.map((name) => `${name}@${mailDomain}`);
+  return addresses.filter((one) => !suppressedMailboxes.includes(one)).map((address) => ({ address, ...guess }));
 }
 
 function isNamed({ address }: SeenAddress, names: ReadonlySet<string>): boolean {

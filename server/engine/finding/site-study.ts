@@ -21,6 +21,8 @@ export interface SiteStudy {
   unreached?: CouldNotLook;
   /** Names on the site of people who asked not to be processed. They are in neither list above. */
   suppressed?: string[];
+  /** Usual mailboxes of the site whose owner asked for the same. */
+  suppressedMailboxes?: string[];
 }
 
 /**

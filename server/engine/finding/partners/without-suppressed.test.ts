@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailboxesOf } from '../mailboxes.ts';
 import type { SitePerson, SiteStudy } from '../site-study.ts';
 import type { SuppressionList } from './suppressed.store.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
@@ -24,4 +25,18 @@ test('a listed address that is surely the person’s removes the person; one tha
   const [ann, bob] = [personWith('Ann Assam', true), personWith('Bob Black', false)];
   const study = await withoutSuppressed(listOf('ann@tea.example', 'bob@tea.example'), studyOf(ann, bob));
   expect(study).toMatchObject({ people: [bob], suppressed: ['Ann Assam'] });
+});
+
+test('a listed mailbox of the site is neither offered nor guessed', async () => {
+  const printed = {
+    address: 'info@tea.example',
+    kind: 'generic' as const,
+    page: 'https://tea.example/',
+    rule: 'text',
+    snippet: 'info@tea.example',
+  };
+  const study = await withoutSuppressed(listOf(printed.address), { ...studyOf(), addresses: [printed] });
+  expect(study.addresses).toEqual([]);
+  const { seen, guesses } = mailboxesOf(study);
+  expect([...seen, ...guesses].map(({ address }) => address)).toEqual(['contact@tea.example', 'hello@tea.example']);
 });

@@ -1,5 +1,6 @@
 // Removes people who asked not to be processed from what was read on a site, before anybody sees or looks for them.
 
+import { usualMailboxes } from '../mailboxes.ts';
 import type { SitePerson, SiteStudy } from '../site-study.ts';
 import type { Suppressible, SuppressionList } from './suppressed.store.ts';
 
@@ -8,7 +9,9 @@ export async function withoutSuppressed(list: SuppressionList, study: SiteStudy)
   const domains = [...new Set([mailDomain, domain])];
   const byName = people.flatMap(({ name }) => domains.map((at): Suppressible => ({ name, domain: at })));
   const sure = [...addresses, ...people.flatMap(sureAddresses)];
-  const who = [...byName, ...sure.map(({ address }) => ({ address }))];
+  // A mailbox that the site prints and its owner had removed must not be guessed instead.
+  const usual = usualMailboxes(study);
+  const who = [...byName, ...[...sure, ...usual].map(({ address }) => ({ address }))];
   const isListed = await list.has(who);
   if (!isListed.includes(true)) return study;
   const listed = who.filter((_, i) => isListed[i]);
@@ -22,6 +25,7 @@ export async function withoutSuppressed(list: SuppressionList, study: SiteStudy)
     suppressed: people.filter(isSuppressed).map(({ name }) => name),
     people: people.filter((person) => !isSuppressed(person)),
     addresses: addresses.filter((one) => !isGone(one)),
+    suppressedMailboxes: usual.filter(isGone).map(({ address }) => address),
   };
 }
 

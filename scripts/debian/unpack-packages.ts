@@ -1,19 +1,21 @@
 // Gets Debian packages without root: apt downloads them (with its own lists, signatures checked) and dpkg-deb extracts them into a
 // folder, with the libraries they need. Touches nothing outside the folder.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
 import { aptLimits } from './install-packages.ts';
 
-// Which packages count as installed. 'missing' relies on the machine's libraries; 'all' takes everything except the C library.
-type Closure = 'missing' | 'all';
+// Which packages come with those named. 'missing' relies on the machine's libraries; 'all' takes everything except the C library; 'none'
+// takes nothing else.
+type Closure = 'missing' | 'all' | 'none';
 
 export interface Unpacking {
   /** Gets the result as `debian/`, with the packages' files in `debian/root/`. */
   folder: string;
   packages: readonly string[];
   /** The names of packages that are downloaded even if the machine has them: they may be broken or removed. */
-  always: RegExp;
+  always?: RegExp;
   /** Adds what the program needs to start; `libraries` are folders within `root`. */
   addStart(debian: string, libraries: readonly string[]): Promise<void>;
   /** Whether the program in this folder starts. */
@@ -21,6 +23,7 @@ export interface Unpacking {
 }
 
 const plainTexts = { LC_ALL: 'C' };
+const archives = 'apt/cache/archives';
 
 // The C library must be the machine's own, matching its loader; the others contain no library.
 const neverUnpacked = /^(libc6|libc-bin|base-files|base-passwd|dpkg|debconf)_/;
@@ -58,9 +61,9 @@ async function tryClosure(
   { packages, always, addStart, starts }: Unpacking,
   { work, options, closure }: { work: string; options: string[]; closure: Closure },
 ): Promise<void> {
-  await writeFile(join(work, 'apt/status'), closure === 'all' ? '' : await statusWithout(always));
-  const wanted = ['install', '-y', '--no-install-recommends', '--download-only', ...packages];
-  await mustRun('apt-get', [...options, ...wanted], 600_000);
+  await writeFile(join(work, 'apt/status'), closure === 'missing' ? await statusWithout(always) : '');
+  const wanted = closure === 'none' ? ['download'] : ['install', '-y', '--no-install-recommends', '--download-only'];
+  await mustRun('apt-get', [...options, ...wanted, ...packages], 600_000, join(work, archives));
   await unpack(work);
   await addStart(join(work, 'debian'), await libraryFolders(join(work, 'debian/root')));
   if (!(await starts(work))) throw new Error(`the unpacked program does not start (${closure} libraries unpacked)`);
@@ -87,7 +90,7 @@ async function aptWithOwnLists(apt: string): Promise<string[]> {
 }
 
 /** The machine's package list without these packages. */
-async function statusWithout(packages: RegExp): Promise<string> {
+async function statusWithout(packages = /^$/): Promise<string> {
   const status = await readFile('/var/lib/dpkg/status', 'utf8').catch(() => '');
   return status
     .split('\n\n')
@@ -98,12 +101,25 @@ async function statusWithout(packages: RegExp): Promise<string> {
 async function unpack(work: string): Promise<void> {
   const root = join(work, 'debian/root');
   await mkdir(root, { recursive: true });
-  const archives = join(work, 'apt/cache/archives');
-  const packages = (await readdir(archives)).filter((name) => name.endsWith('.deb') && !neverUnpacked.test(name));
+  const from = join(work, archives);
+  const packages = (await readdir(from)).filter((name) => name.endsWith('.deb') && !neverUnpacked.test(name));
   if (packages.length === 0) throw new Error('apt-get downloaded no package');
-  for (const name of packages) await mustRun('dpkg-deb', ['-x', join(archives, name), root], 120_000);
+  for (const name of packages) await mustRun('dpkg-deb', ['-x', join(from, name), root], 120_000);
   for (const unread of ['doc', 'man', 'locale', 'lintian', 'info']) {
     await rm(join(root, 'usr/share', unread), { recursive: true, force: true });
+  }
+  await keepLinksWithin(root);
+}
+
+/** Links such as Java's to /etc lead to the unpacked files, if there are any. */
+async function keepLinksWithin(root: string): Promise<void> {
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) continue;
+    const link = join(entry.parentPath, entry.name);
+    const target = await readlink(link);
+    if (!isAbsolute(target) || !existsSync(join(root, target))) continue;
+    await rm(link);
+    await symlink(relative(entry.parentPath, join(root, target)), link);
   }
 }
 
@@ -128,8 +144,8 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
 
-async function mustRun(command: string, args: string[], timeoutMs: number): Promise<void> {
-  const { ok, output } = await runCommand(command, args, { timeoutMs, env: plainTexts });
+async function mustRun(command: string, args: string[], timeoutMs: number, cwd = '.'): Promise<void> {
+  const { ok, output } = await runCommand(command, args, { timeoutMs, cwd, env: plainTexts });
   if (!ok) throw new Error(`${command} failed\n${output}`);
 }
 

@@ -1,5 +1,5 @@
-// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, ClickHouse, chdb, then all of Vitest (unit,
-// integration, end to end).
+// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, ClickHouse, ZooKeeper, chdb, then all of
+// Vitest (unit, integration, end to end).
 // Arguments are passed on to Vitest: `npm test -- server/platform`. The last line is `N passed, N failed`.
 // `npm run test:quick`: types and the tests that need no database, no browser and no process.
 // `npm run test:long`: what chance decides, more often and by another chance each time.
@@ -33,6 +33,9 @@ const optional = (program: string, ensure: () => Promise<{ path: string } | { re
 const clickhouse = optional('ClickHouse', async () =>
   (await import('./clickhouse/install-clickhouse.ts')).ensureClickHouse(),
 );
+const zookeeper = optional('ZooKeeper', async () =>
+  (await import('./clickhouse/install-zookeeper.ts')).ensureZooKeeper(),
+);
 const chdb = optional('chdb', async () => (await import('./clickhouse/install-chdb.ts')).ensureChdb());
 
 async function stepsOf(args: readonly string[]): Promise<Step[]> {
@@ -45,7 +48,7 @@ async function stepsOf(args: readonly string[]): Promise<Step[]> {
     const { findLongTests } = await import('./steps/test-files.ts');
     return [vitestStep(rest.length > 0 ? rest : findLongTests(), { TEST_LONG: '1' })];
   }
-  return [...checkSteps, browser, clickhouse, chdb, vitestStep(args)];
+  return [...checkSteps, browser, clickhouse, zookeeper, chdb, vitestStep(args)];
 }
 
 // npm puts the pinned Node first in the path; called without npm, this may be another one.

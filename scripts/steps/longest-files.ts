@@ -5,6 +5,7 @@ export const longestFiles: readonly string[] = [
   'server/main.test.ts',
   'server/main-refusing.test.ts',
   'server/engine/index/common-crawl/graph/load-graph.test.ts',
+  'server/engine/index/engine/clickhouse/replicas.test.ts',
   'server/platform/backup/restore.test.ts',
   'server/contacts/find-contacts.test.ts',
   'server/engine/index/common-crawl/pages/load-pages.test.ts',

@@ -1,22 +1,21 @@
-// The page sample on two shards with two replicas each, which need a ZooKeeper or ClickHouse Keeper: TEST_ZOOKEEPER=127.0.0.1:2181.
+// The page sample on two ClickHouse shards with two replicas each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasClickHouse, startTestClickHouse, type TestClickHouse, testZooKeeper } from '../../../../test/clickhouse.ts';
+import { hasClickHouse, startTestClickHouse, type TestClickHouse } from '../../../../test/clickhouse.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { hasZooKeeper } from '../../../../test/zookeeper.ts';
 import type { IndexEngine } from '../index-engine.ts';
 import { fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine } from './clickhouse-engine.ts';
 import { type ClickHouse, connectClickHouse } from './connect.ts';
 import { raw } from './literals.ts';
 
-const why = testZooKeeper === undefined ? ' (skipped: TEST_ZOOKEEPER is not set)' : '';
-
-describe.skipIf(!hasClickHouse || testZooKeeper === undefined)(`two shards with two replicas${why}`, () => {
+describe.skipIf(!hasClickHouse || !hasZooKeeper)('two shards with two replicas', () => {
   let db: TestDatabase;
   let servers: TestClickHouse;
   let clickhouse: ClickHouse;
   let engine: IndexEngine;
   beforeAll(async () => {
-    [db, servers] = await Promise.all([createTestDatabase(), startTestClickHouse({ zookeeper: testZooKeeper ?? '' })]);
+    [db, servers] = await Promise.all([createTestDatabase(), startTestClickHouse({ isReplicated: true })]);
     clickhouse = connectClickHouse(servers.address);
     engine = clickhouseEngine({ db, clickhouse });
   });
@@ -70,7 +69,7 @@ describe.skipIf(!hasClickHouse || testZooKeeper === undefined)(`two shards with 
     await servers.startShard(0, 1);
     await servers.startShard(1, 1);
     expect(await ask()).toEqual(expected);
-    // ZooKeeper takes a server's last session for alive for up to half a minute.
+    // ZooKeeper still takes the killed servers for alive. Those started in their place try again after ten seconds.
     const minute = { timeout: 90_000, interval: 1_000 };
     await expect.poll(() => engine.publish(next).then(() => 'published', String), minute).toBe('published');
     expect((await ask())[0]).toHaveLength(6);

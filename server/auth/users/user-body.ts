@@ -1,8 +1,6 @@
 // The protocol's user object. Built field by field, so no other column can ever leak.
 import type { FactorRow, IdentityRow, User } from './users.store.ts';
 
-export type UserBody = ReturnType<typeof userBody>;
-
 export function userBody(user: User) {
   return {
     id: user.id,

@@ -14,7 +14,7 @@ import type { ProviderError } from '../../provider.ts';
 import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../../vendors/test/vendor-bench.ts';
 import { parseAddress } from '../parse-address.ts';
 import type { Verifier } from '../verification.ts';
-import { partnerVerifiers } from './sources.ts';
+import { verifiersInOrder } from './sources.ts';
 
 let bench: VendorBench;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const limits = vendors.map((name) => `${name}.perSecond=1000,${name}.perMinute=1
 
 function open(source: Vendor, options: VendorOptions = {}): Verifier {
   const env = { VERIFICATION_SOURCES: source, VENDOR_LIMITS: limits };
-  const [verifier] = partnerVerifiers(bench.configured({ ...options, env }));
+  const [verifier] = verifiersInOrder(bench.configured({ ...options, env }), null);
   if (!verifier) throw new Error('no verifier');
   return verifier;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
-import { signUpNewcomer } from '../tutorials/newcomer.ts';
+import { practiceIsCrawled, signUpNewcomer } from '../tutorials/newcomer.ts';
 import { savePicture } from '../tutorials/posters.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots');
@@ -33,13 +33,15 @@ try {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  await practiceIsCrawled(zeus.address);
   await page.goto((await signUpNewcomer(zeus.address)).link);
   await page.getByRole('heading', { name: 'Email Confirmed!' }).waitFor();
   await startCampaign(page);
-  await listBacklinks(page);
-  await savePicture(page, join(folder, 'backlinks.webp'), width);
+  await selectBacklinks(page);
   await screenBacklinks(page);
   await savePicture(page, join(folder, 'screening.webp'), width);
+  await listBacklinks(page);
+  await savePicture(page, join(folder, 'backlinks.webp'), width);
 } finally {
   await browser.close();
   await zeus.end();
@@ -53,7 +55,7 @@ async function startCampaign(page: Page): Promise<void> {
   await page.getByText('Waiting to Pick Search Results').first().waitFor(longWait);
 }
 
-async function listBacklinks(page: Page): Promise<void> {
+async function selectBacklinks(page: Page): Promise<void> {
   await page.getByRole('link', { name: keyword }).first().click();
   await page.getByRole('heading', { name: 'Search Results' }).waitFor();
   await button(page, 'Select page').click();
@@ -63,8 +65,7 @@ async function listBacklinks(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: keyword }).first().click();
   await page.getByRole('heading', { name: 'Backlinks', exact: true }).waitFor();
-  await tick(page, [2, 3, 4, 7, 8]);
-  await page.mouse.move(0, 0);
+  await tick(page, [1, 2, 3, 4, 5, 6, 7]);
 }
 
 async function screenBacklinks(page: Page): Promise<void> {
@@ -74,5 +75,18 @@ async function screenBacklinks(page: Page): Promise<void> {
     await page.keyboard.press(key);
   }
   await page.getByRole('img', { name: /Screenshot of/ }).waitFor(longWait);
+  await picturesAreDrawn(page);
+}
+
+/** After screening, because the links are checked when the pages are captured. */
+async function listBacklinks(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to backlinks list' }).click();
+  await page.getByRole('heading', { name: 'Backlinks', exact: true }).waitFor();
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await picturesAreDrawn(page);
+}
+
+async function picturesAreDrawn(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
 }

@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright-core';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
 import { noFilm, startFilm } from './film.ts';
-import { signUpNewcomer } from './newcomer.ts';
+import { practiceIsCrawled, signUpNewcomer } from './newcomer.ts';
 import { showPointer } from './pointer.ts';
 import { takePosters } from './posters.ts';
 import { scenes } from './scenes.ts';
@@ -29,6 +29,7 @@ try {
   const context = await browser.newContext({ baseURL: zeus.address, viewport: size, colorScheme: 'light' });
   const page = await context.newPage();
   await showPointer(page);
+  await practiceIsCrawled(zeus.address);
   await enter(page);
   for (const scene of scenes) {
     await scene.before?.(page);

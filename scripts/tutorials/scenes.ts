@@ -18,6 +18,7 @@ const longWait = { timeout: 180_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const campaignRow = (page: Page, keyword: string) => page.getByRole('link', { name: keyword }).first();
 const status = (page: Page, text: string) => page.getByText(text, { exact: false }).first();
+const emailMode = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 const checkbox = (page: Page, row: number) => page.getByRole('table').getByRole('checkbox').nth(row);
 
 async function openCampaign(page: Page, keyword: string): Promise<void> {
@@ -47,11 +48,14 @@ async function pickResults(page: Page, film: Film, many: number): Promise<void> 
   await film.say('Tick the pages closest to yours, and choose Get backlinks.');
   for (let row = 1; row <= many; row += 1) await click(page, checkbox(page, row));
   await follow(page, button(page, 'Get backlinks'), button(page, 'Find backlinks'));
+  await film.say('You see what it can cost at most, and set a limit if you like.');
   await follow(page, button(page, 'Find backlinks'), status(page, 'Waiting to Pick Backlinks'));
 }
 
 async function screenLeads(page: Page, film: Film, many: number): Promise<void> {
-  await film.say('You see a screenshot of each page. Press K to keep the lead, R to remove it.');
+  await film.say(
+    'You see each page, its link in a box, and any warning signs. Press K to keep the lead, R to remove it.',
+  );
   for (let lead = 0; lead < many; lead += 1) {
     await page.waitForTimeout(1_400);
     await page.keyboard.press(lead % 3 === 2 ? 'r' : 'k');
@@ -102,9 +106,9 @@ export const scenes: readonly Scene[] = [
     },
     async play(page, film) {
       await film.say('When all leads are screened, choose how Zeus should find emails.');
-      await pointAt(page, page.getByRole('dialog').getByText('Author Mode'));
+      await pointAt(page, emailMode(page, 'Author Mode'));
       await film.say('Author Mode looks for the person who wrote the page, Domain Mode for everyone at the site.');
-      await click(page, page.getByRole('dialog').getByText('Author Mode'));
+      await click(page, emailMode(page, 'Author Mode'));
       await follow(page, campaignRow(page, golf), page.getByRole('heading', { name: 'Contacts' }));
       await film.say('Authors and their verified addresses arrive site by site.');
       await page.waitForTimeout(4_000);
@@ -150,7 +154,7 @@ export const scenes: readonly Scene[] = [
       await write(page, page.getByLabel('Minimum Words'), '300');
       await write(page, page.getByLabel('Minimum Traffic'), '100');
       await follow(page, button(page, 'Start campaign'), button(page, 'Start search'));
-      await film.say('You see what it can cost, and set a limit if you like.');
+      await film.say('You see what it can cost at most, and set a limit if you like.');
       await follow(page, button(page, 'Start search'), status(page, 'Waiting to Pick Backlinks'));
       await film.say('The backlinks arrive within seconds.');
       await follow(page, campaignRow(page, hosting), checkbox(page, 1));
@@ -160,7 +164,7 @@ export const scenes: readonly Scene[] = [
       await page.waitForTimeout(1_500);
       await keepAll(page);
       await film.say('Domain Mode finds up to 10 emails per site, for one credit per site.');
-      await click(page, page.getByRole('dialog').getByText('Domain Mode'));
+      await click(page, emailMode(page, 'Domain Mode'));
       await follow(page, campaignRow(page, hosting), page.getByRole('heading', { name: 'Contacts' }));
       await film.say('Review them, deselect anyone who does not fit, and export.');
       await page.waitForTimeout(5_000);

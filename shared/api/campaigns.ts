@@ -200,7 +200,7 @@ export const campaignEndpoints = {
         description: 'The search has started.',
         schema: z.object({
           error: z.literal(false),
-          message: z.string().meta({ examples: ['Zeus is looking for backlinks.'] }),
+          message: z.string().meta({ examples: ['Backlink search started.'] }),
         }),
       },
     },

@@ -43,7 +43,7 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
     if (!balance) throw noBacklinkCredit();
     await setLimit(tx, campaignId, 'backlinks_left', { limit, joins: campaign.status === status });
     await startStep(ctx, tx, { userId, campaignId, status });
-    return 'Zeus is finding backlinks now.';
+    return 'Backlink search started.';
   });
 }
 

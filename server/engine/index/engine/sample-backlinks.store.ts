@@ -1,6 +1,6 @@
 // Backlinks in the page sample. Links are read from an index sorted by the rating of the linking domain, and only as many as needed.
 import { type RawBuilder, sql } from 'kysely';
-import { type Queryable, runPrepared } from '../../../platform/database/run-prepared.ts';
+import { type PreparedStatement, type Queryable, runPrepared } from '../../../platform/database/run-prepared.ts';
 import type { Kdb } from '../../../platform/db.ts';
 import type { LinkRange, SampleLink } from './index-engine.ts';
 import { keyOf } from './text-key.ts';
@@ -14,10 +14,27 @@ const releases = sql`releases as materialized (
 
 export async function linksToUrls(db: Queryable, urls: readonly string[], range: LinkRange): Promise<SampleLink[]> {
   if (urls.length === 0) return [];
-  // The URLs, their canonicals, and the URLs that have one of these as their canonical. As JSON, because PostgreSQL would plan anew
-  // for each number of elements of an array.
-  const targets = sql`
-    urls as materialized (select key::bigint from json_array_elements_text(${JSON.stringify(urls.map(keyOf))}::json) key),
+  // As JSON, because PostgreSQL would plan anew for each number of elements of an array.
+  return strongestLinks(db, toUrls, JSON.stringify(urls.map(keyOf)), range);
+}
+
+export async function linksToDomain(db: Queryable, domain: string, range: LinkRange): Promise<SampleLink[]> {
+  return strongestLinks(db, toDomain, keyOf(domain), range);
+}
+
+interface Target {
+  name: string;
+  /** The keys that links may have, from what was asked for. */
+  targets(asked: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** The column of links that has their keys. */
+  column: RawBuilder<unknown>;
+}
+
+/** The URLs, their canonicals, and the URLs that have one of these as their canonical. */
+const toUrls: Target = {
+  name: 'links-to-urls',
+  targets: (asked) => sql`
+    urls as materialized (select key::bigint from json_array_elements_text(${asked}::json) key),
     given as materialized (
       select key from urls
       union select page.canonical_key from urls cross join releases cross join lateral (
@@ -27,20 +44,15 @@ export async function linksToUrls(db: Queryable, urls: readonly string[], range:
       select key from given
       union select page.url_key from given cross join releases cross join lateral (
         select url_key from index_sample_pages
-        where release_id = releases.id and canonical_key = given.key and canonical_key is not null offset 0) page)`;
-  return strongestLinks(db, 'links-to-urls', { targets, column: sql.ref('to_key') }, range);
-}
+        where release_id = releases.id and canonical_key = given.key and canonical_key is not null offset 0) page)`,
+  column: sql.ref('to_key'),
+};
 
-export async function linksToDomain(db: Queryable, domain: string, range: LinkRange): Promise<SampleLink[]> {
-  const targets = sql`targets as materialized (select ${keyOf(domain)}::bigint as key)`;
-  return strongestLinks(db, 'links-to-domain', { targets, column: sql.ref('to_domain_key') }, range);
-}
-
-interface Target {
-  targets: RawBuilder<unknown>;
-  /** The column of links that has their keys. */
-  column: RawBuilder<unknown>;
-}
+const toDomain: Target = {
+  name: 'links-to-domain',
+  targets: (asked) => sql`targets as materialized (select ${asked}::bigint as key)`,
+  column: sql.ref('to_domain_key'),
+};
 
 /** So many domains are tried for each result: all links of a domain may have gone from newer captures. */
 const domainsPerResult = sql.lit(4);
@@ -48,42 +60,47 @@ const domainsPerResult = sql.lit(4);
 const linksTried = sql.lit(8);
 
 /** The best link of each of the strongest linking domains. */
-async function strongestLinks(db: Queryable, name: string, target: Target, range: LinkRange): Promise<SampleLink[]> {
+function strongestLinks(db: Queryable, target: Target, asked: string, range: LinkRange): Promise<SampleLink[]> {
   const ranges = rangesOf(range);
-  const domains = ranges.map((_, place) => sql`(select * from ${domainsIn(place)} offset 1)`);
-  const statement = sql<SampleLink>`
-    with recursive ${releases}, ${target.targets}, ${linked(target)},
-    ${sql.join(ranges.map((bounds, place) => sql`${domainsIn(place)} as (${steps(target, domainsIn(place), bounds)})`))},
-    strongest as (${sql.join(domains, sql` union all `)} limit ${range.limit}::int * ${domainsPerResult}),
-    found as (
-      select strongest.domain_rating, strongest.from_domain_key, best.* from strongest cross join lateral (
-        (select strongest.to_url, strongest.anchor, strongest.rel, page.* from ${newestPage('strongest')})
-        union all
-        (${anyLink(target)})
-        limit 1) best
-      limit ${range.limit})
-    select url as "urlFrom", title, to_url as "urlTo", anchor, rel, domain, domain_rating as "domainRating", words,
-      captured_at as "capturedAt"
-    from found order by domain_rating desc, from_domain_key desc`;
-  return runPrepared(db, `${name}-${ranges.length}`, statement);
+  return runPrepared(db, statementFor(target, ranges.length), [asked, range.limit, ...ranges.flat()]);
 }
+
+const statementFor = (target: Target, ranges: number): PreparedStatement => ({
+  name: `${target.name}-${ranges}`,
+  build(parameter) {
+    const [asked, limit] = [parameter(1), parameter(2)];
+    const places = Array.from({ length: ranges }, (_, place) => place);
+    // Parameters, so that the plan doesn't depend on them.
+    const boundsOf = (place: number) => ({ least: parameter(3 + 2 * place), most: parameter(4 + 2 * place) });
+    const stepsIn = (place: number) =>
+      sql`${domainsIn(place)} as (${steps(target, domainsIn(place), boundsOf(place))})`;
+    const domains = places.map((place) => sql`(select * from ${domainsIn(place)} offset 1)`);
+    return sql`
+      with recursive ${releases}, ${target.targets(asked)}, ${linked(target)}, ${sql.join(places.map(stepsIn))},
+      strongest as (${sql.join(domains, sql` union all `)} limit ${limit}::int * ${domainsPerResult}),
+      found as (
+        select strongest.domain_rating, strongest.from_domain_key, best.* from strongest cross join lateral (
+          (select strongest.to_url, strongest.anchor, strongest.rel, page.* from ${newestPage('strongest')})
+          union all
+          (${anyLink(target)})
+          limit 1) best
+        limit ${limit}::int)
+      select url as "urlFrom", title, to_url as "urlTo", anchor, rel, domain, domain_rating as "domainRating", words,
+        captured_at as "capturedAt"
+      from found order by domain_rating desc, from_domain_key desc`;
+  },
+});
 
 /** The rating of domains without one. */
 const unrated = -1;
 
-/** Unrated domains pass every range, so they are a second one, unless all below are wanted. */
-function rangesOf({ minDomainRating = 0, maxDomainRating = 100 }: LinkRange): Bounds[] {
-  if (minDomainRating <= 0) return [{ least: unrated, most: maxDomainRating }];
+/** The least and the highest rating of each. Unrated domains pass every range, so they are a second one, unless all below are wanted. */
+function rangesOf({ minDomainRating = 0, maxDomainRating = 100 }: LinkRange): [number, number][] {
+  if (minDomainRating <= 0) return [[unrated, maxDomainRating]];
   return [
-    { least: minDomainRating, most: maxDomainRating },
-    { least: unrated, most: unrated },
+    [minDomainRating, maxDomainRating],
+    [unrated, unrated],
   ];
-}
-
-/** Of ratings. Both are parameters, so that the plan doesn't depend on them. */
-interface Bounds {
-  least: number;
-  most: number;
 }
 
 const domainsIn = (range: number) => sql.table(`domains_${range}`);
@@ -115,7 +132,11 @@ const aboveKeys = sql.lit('9223372036854775807');
  * the next: a site that links from every page costs no more than others, and only as many are found as the query reads. The first row
  * is not a domain, but where the steps start.
  */
-const steps = (target: Target, before: RawBuilder<unknown>, { least, most }: Bounds) => sql`
+const steps = (
+  target: Target,
+  before: RawBuilder<unknown>,
+  { least, most }: Record<'least' | 'most', RawBuilder<unknown>>,
+) => sql`
   select ${most}::real as domain_rating, ${aboveKeys}::bigint as from_domain_key, null::bigint as page_key, null::bigint as to_key,
     null as to_url, null as anchor, null as rel, null::timestamptz as captured_at, null::float8 as demerit
   union all

@@ -16,8 +16,7 @@ export interface MemberCounts {
 
 /** How much more is read when the buffered bytes end within a member. */
 const refillBytes = 256 * 1024;
-/** The largest member that is decompressed at once. Hardly any is larger, and buffers of several megabytes are slow to be collected. */
-const heldBytes = { compressed: 512 * 1024, content: 2 * 1024 * 1024 };
+const heldBytes = { compressed: 4 * 1024 * 1024, content: 16 * 1024 * 1024 };
 /** A batch ends once it has so much content. */
 const batchBytes = 1024 * 1024;
 const magic = Buffer.from([0x1f, 0x8b, 0x08]);

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { Driver, DriverOptions } from '../e2e/browsers/driver.ts';
 import { openFirefox } from '../e2e/browsers/firefox-driver.ts';
 import { stories } from '../e2e/browsers/stories.ts';
-import { type StoryPage, storyPage, until } from '../e2e/browsers/story-page.ts';
+import { type StoryPage, storyPage } from '../e2e/browsers/story-page.ts';
 import { findMiniBrowser, openWebkit } from '../e2e/browsers/webkit-driver.ts';
-import { startZeusProcess } from '../server/test/zeus-process.ts';
+import { practiceIsCrawled, startZeusProcess } from '../server/test/zeus-process.ts';
 import { canInstallPackages, installPackages } from './debian/install-packages.ts';
 import { oneCheck, runSteps, type Step } from './steps/steps.ts';
 import type { Counts } from './steps/vitest-counts.ts';
@@ -80,14 +80,6 @@ async function keepScreenshot(driver: Driver, name: string) {
   const file = join(tmpdir(), `zeus-${name}.png`);
   await writeFile(file, await driver.screenshot());
   console.log(`The page as it was then: ${file}`);
-}
-
-/** Before that, a search would find little. */
-function practiceIsCrawled(address: string) {
-  return until('end of crawling the practice web', async () => {
-    const metrics = await (await fetch(`${address}/metrics`)).text();
-    return !/zeus_jobs\{job="index\.crawl",state="(waiting|running)"\} [1-9]/.test(metrics);
-  });
 }
 
 const wanted = process.argv.slice(2);

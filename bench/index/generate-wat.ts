@@ -61,11 +61,9 @@ export function generateLargeRecords(): Buffer {
 /** A page of just under 8 MB of JSON, with nothing but links to other sites. */
 function largestBody(): Buffer {
   const Links = Array.from({ length: 78_000 }, (_, number) => ({
-    ...{
-      path: 'A@/href',
-      url: `https://www.site-${number}.example/page-${number}.html`,
-      text: `Page number ${number}`,
-    },
+    path: 'A@/href',
+    url: `https://www.site-${number}.example/page-${number}.html`,
+    text: `Page number ${number}`,
   }));
   const url = 'https://www.large.example/';
   const response = { 'Response-Message': { Status: '200' }, 'HTML-Metadata': { Head: { Title: 'Large' }, Links } };

@@ -64,7 +64,7 @@ export function storyPage(driver: Driver, { address, downloads }: PageOptions): 
 }
 
 /** Retries until the result is truthy, whatever goes wrong in between. */
-export async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {
+async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {
   const end = Date.now() + longestWaitMs;
   for (;;) {
     const answer = await ask().catch((error: Error) => error);

@@ -1,23 +1,15 @@
 // Steps shared by the stories next to this file.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { practiceIsCrawled } from '../../server/test/zeus-process.ts';
 import { heading, newUser } from '../people.ts';
 
 /** Zeus works in the background, on machines that may be busy. */
 export const longWait = { timeout: 120_000 };
 
-/** Resolves when the practice web is in the link index; before that, a search finds little. */
-export async function practiceIsCrawled(page: Page) {
-  const isCrawling = async () =>
-    /zeus_jobs\{job="index\.(?:crawl|rate)",state="(waiting|running)"\} [1-9]/.test(
-      await (await page.request.get(`${inject('zeus').address}/metrics`)).text(),
-    );
-  await expect.poll(isCrawling, { ...longWait, interval: 500 }).toBe(false);
-}
-
 /** A new user on the new-campaign page. */
 export async function newUserWithCampaign(page: Page) {
-  await practiceIsCrawled(page);
+  await practiceIsCrawled(inject('zeus').address);
   const email = await newUser(page);
   await page.goto('/campaign?onboarding=true');
   await heading(page, 'New campaign').waitFor();

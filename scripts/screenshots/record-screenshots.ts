@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
-import { startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
-import { practiceIsCrawled, signUpNewcomer } from '../tutorials/newcomer.ts';
+import { practiceIsCrawled, startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
+import { signUpNewcomer } from '../tutorials/newcomer.ts';
 import { savePicture } from '../tutorials/posters.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots');

@@ -1,9 +1,7 @@
-// A new user of a running development Zeus, for scripts that use it like a person: waits until there is something to find, signs up
-// and finds the email.
+// A new user of a running development Zeus, for scripts that use it like a person: signs up and finds the email.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const mailWithinMs = 30_000;
-const crawledWithinMs = 180_000;
 
 export interface Newcomer {
   email: string;
@@ -30,14 +28,4 @@ export async function signUpNewcomer(address: string): Promise<Newcomer> {
     await wait(200);
   }
   throw new Error(`no mail for ${email} within ${mailWithinMs / 1_000} s`);
-}
-
-/** Resolves when the practice web is in the link index and rated; before that, a search finds little. */
-export async function practiceIsCrawled(address: string): Promise<void> {
-  const isCrawling = /zeus_jobs\{job="index\.(?:crawl|rate)",state="(?:waiting|running)"\} [1-9]/;
-  const until = Date.now() + crawledWithinMs;
-  while (isCrawling.test(await (await fetch(`${address}/metrics`)).text())) {
-    if (Date.now() > until) throw new Error(`the practice web is not crawled within ${crawledWithinMs / 1_000} s`);
-    await wait(500);
-  }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { environmentNames } from '../platform/settings/environment.ts';
 import { bareEnv } from './bare-env.ts';
@@ -57,6 +58,18 @@ export async function startZeusProcess({ part = 'all', home = '', env = {} }: Ze
       return ended;
     },
   };
+}
+
+const crawledWithinMs = 120_000;
+
+/** Resolves when the practice web is in the link index of a running Zeus and rated; before that, a search finds little. */
+export async function practiceIsCrawled(address: string): Promise<void> {
+  const isCrawling = /zeus_jobs\{job="index\.(?:crawl|rate)",state="(?:waiting|running)"\} [1-9]/;
+  const until = Date.now() + crawledWithinMs;
+  while (isCrawling.test(await (await fetch(`${address}/metrics`)).text())) {
+    if (Date.now() > until) throw new Error(`The practice web is not crawled after ${crawledWithinMs / 1_000} s.`);
+    await wait(500);
+  }
 }
 
 /** Empty means not set, and set values win over .env: a developer's own settings must not reach the tests. */

@@ -12,7 +12,10 @@ const by =
   (vendor: VerifierVendor) => (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }) =>
     verifierByVendor({ ...context, vendor }, lifetime);
 
-/** Partners and our own check, if there is one. It comes first unless the operator says otherwise: where port 25 is closed it only asks DNS, for free. */
+/**
+ * Partners and our own check, if there is one. It comes first unless the operator says otherwise: where port 25 is closed it only asks
+ * DNS, for free.
+ */
 export function verifiersInOrder(ctx: SourceParts, own: Verifier | null): Verifier[] {
   return openSources<'verification', Verifier>(ctx, 'verification', {
     vendors: {

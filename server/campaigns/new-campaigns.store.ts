@@ -9,6 +9,13 @@ import type { SkipRules } from './campaign-search.store.ts';
 /** Covers a second click, or a request repeated because its answer was lost. */
 const sameFormSeconds = 10;
 
+interface Order {
+  userId: string;
+  key: string;
+  /** How long ago the request arrived: one that had to wait for the first to be stored is still a repetition. */
+  waitedMs: number;
+}
+
 export interface Repeated {
   id: string;
   /** The form it was created with; null for rows older than this column. */
@@ -19,12 +26,12 @@ export interface Repeated {
  * The campaigns created with this key, in the order of their keywords: at any time for a caller's own key, within some seconds for
  * an equal form.
  */
-export async function findRepeated(tx: Tx, userId: string, key: string): Promise<Repeated[]> {
+export async function findRepeated(tx: Tx, { userId, key, waitedMs }: Order): Promise<Repeated[]> {
   const mine = tx.selectFrom('requests').select(['id', 'form_hash as formHash']).where('user_id', '=', userId);
   const found = key.startsWith('form:')
     ? mine
         .where(sql<boolean>`starts_with(idempotency_key, ${`${key}:`})`)
-        .where(sql<boolean>`created_at > clock_timestamp() - make_interval(secs => ${sameFormSeconds})`)
+        .where(sql<boolean>`created_at > now() - make_interval(secs => ${sameFormSeconds + waitedMs / 1000})`)
     : mine.where(
         'idempotency_key',
         'in',

@@ -37,6 +37,10 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Statement timeout; 30 seconds by default. */
   statementMs?: number;
+  /** How long a query waits for a connection; 5 seconds by default. */
+  connectMs?: number;
+  /** How long a statement waits for a lock; 10 seconds by default. */
+  lockMs?: number;
 }
 
 /** If no answer arrives within the statement timeout, none will: the server froze, or the network is gone. */
@@ -62,16 +66,16 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
 }
 
 function openPool(address: DatabaseAddress, options: DatabaseOptions): pg.Pool {
-  const { poolSize, applicationName = 'zeus', statementMs = 30_000 } = options;
+  const { poolSize, applicationName = 'zeus', statementMs = 30_000, connectMs = 5_000, lockMs = 10_000 } = options;
   const pool = new pg.Pool({
     ...connectionSettings(address),
     max: poolSize,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMs,
     query_timeout: statementMs + onTheWayMs,
-    lock_timeout: 10_000,
+    lock_timeout: lockMs,
     pipeline: true,
   });
   // A connection may break while idle or between two queries. The next query reports it; it must not end the process.

@@ -92,9 +92,12 @@ async function copyTemplate(server: ServerAddress, poolSize: number, template = 
   return openTestDatabase(server, name, poolSize);
 }
 
+/** A busy machine can stop every process for seconds; no test should fail for that. */
+const patience = { connectMs: 60_000, lockMs: 25_000 };
+
 export function openTestDatabase(server: ServerAddress, name: string, poolSize: number): TestDatabase {
   const address = { ...server, database: name };
-  const db = openDatabase(address, { poolSize });
+  const db = openDatabase(address, { poolSize, ...patience });
   return {
     ...db,
     address,
@@ -108,7 +111,7 @@ export function openTestDatabase(server: ServerAddress, name: string, poolSize: 
 const uniqueName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
 async function runOn(server: ServerAddress, statement: string): Promise<void> {
-  const db = openDatabase({ ...server, database: 'postgres' }, { poolSize: 1 });
+  const db = openDatabase({ ...server, database: 'postgres' }, { poolSize: 1, ...patience });
   try {
     await db.pool.query(statement);
   } finally {

@@ -1,5 +1,6 @@
 // POST /api/campaign/new without a worker: what is refused, what is created, and that a form sent twice creates one campaign.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRepeated } from '../../campaigns/new-campaigns.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 
 let zeus: TestApp;
@@ -363,5 +364,17 @@ describe('creates one campaign', () => {
     await zeus.ctx.db.sql`update requests set created_at = now() - interval '11 seconds' where user_id = ${id}`;
     await create(token, organic);
     expect((await campaignsOf(id)).length).toBe(2);
+  });
+
+  test('an equal form that arrived at once but had to wait is a repetition', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 5 });
+    const first = (await create(token, organic)).json.id;
+    const [row] = await zeus.ctx.db.sql<{ key: string }[]>`
+      update requests set created_at = now() - interval '15 seconds' where id = ${first} returning 'form:' || form_hash as key`;
+    const order = { userId: id, key: row?.key ?? '' };
+    const repeated = (waitedMs: number) =>
+      zeus.ctx.db.kysely.transaction().execute((tx) => findRepeated(tx, { ...order, waitedMs }));
+    expect(await repeated(0)).toEqual([]);
+    expect(await repeated(60_000)).toMatchObject([{ id: first }]);
   });
 });

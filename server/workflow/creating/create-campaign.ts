@@ -42,6 +42,7 @@ type Parts = Pick<Context, 'db' | 'queue' | 'config' | 'log' | 'vendorOutbound' 
  * no-user, no-credit, key-reused, too-many-requests.
  */
 export async function createCampaigns(ctx: Parts, { userId, form, idempotencyKey }: CampaignOrder): Promise<string[]> {
+  const arrivedAt = performance.now();
   const campaigns = readCampaignForm(form, {
     dateSupport: () => bestDateSupport(searchSources(ctx)),
     isPrivate: (url) => isPrivateTarget(url, ctx.practice),
@@ -52,7 +53,7 @@ export async function createCampaigns(ctx: Parts, { userId, form, idempotencyKey
     // Locking the profile serializes concurrent requests of one user.
     const balance = await lockBalance(tx, userId, 'backlink');
     if (balance === undefined) throw new AppError('no-user', 'No user, please contact support.');
-    const repeated = await findRepeated(tx, userId, key);
+    const repeated = await findRepeated(tx, { userId, key, waitedMs: performance.now() - arrivedAt });
     if (repeated.length > 0) return sameOrder(repeated, formHash);
     if (balance < 1 && campaigns.some(({ type }) => type !== 'BYOB')) {
       throw new AppError('no-credit', "You don't have enough credits to create a campaign.");

@@ -9,7 +9,7 @@ export interface CheckedBacklink {
   state: string;
 }
 
-/** Copies the checks of a page, or of all pages of a campaign, to the backlinks; returns those that changed. */
+/** Copies newer checks of a page, or of all pages of a campaign, to the backlinks; returns those that changed. */
 export async function copyLinkChecks(
   db: Kdb,
   of: { screenshotId: number } | { campaignId: string },
@@ -21,7 +21,7 @@ export async function copyLinkChecks(
       select held.id as backlink, seen.state, seen.follow, seen.place, seen.checked_at
       from link_checks seen
       join backlinks held on held.screenshot_id = seen.screenshot_id and held.url_to = seen.target
-      where ${which} and held.link_checked_at is distinct from seen.checked_at
+      where ${which} and coalesce(held.link_checked_at, '-infinity') < seen.checked_at
       order by held.id for no key update of held)
     update backlinks b set link_state = c.state, link_follow = c.follow, link_place = c.place,
       link_checked_at = c.checked_at

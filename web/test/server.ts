@@ -9,7 +9,7 @@ export interface RecordedRequest {
   readonly body: Record<string, unknown> | null;
 }
 
-type Answer = (request: RecordedRequest) => Response | Promise<Response>;
+type Answer = (request: RecordedRequest, signal?: AbortSignal | null) => Response | Promise<Response>;
 
 const answers = new Map<string, Answer>();
 
@@ -39,13 +39,22 @@ export function openTestNetwork() {
   serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
   serve('HEAD /mailbox.json', () => new Response(null));
   serve('POST /api/user/init', () => Response.json({}));
-  serve('GET /data/live', () => new Response(new ReadableStream()));
+  serve('GET /data/live', (_, signal) => new Response(untilAborted(signal)));
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.href);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as RecordedRequest['body']) : null;
     const one = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body };
     recordedRequests.push(one);
     const answer = answers.get(`${one.method} ${path}`);
-    return answer ? Promise.resolve(one).then(answer) : Promise.reject(new TypeError(`no answer for ${path}`));
+    return answer
+      ? Promise.resolve(one).then((asked) => answer(asked, init.signal))
+      : Promise.reject(new TypeError(`no answer for ${path}`));
+  });
+}
+
+/** A stream without content. Left open, it would keep its reader waiting long after the test. */
+function untilAborted(signal?: AbortSignal | null): ReadableStream {
+  return new ReadableStream({
+    start: (stream) => signal?.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))),
   });
 }

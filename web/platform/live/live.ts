@@ -40,17 +40,17 @@ async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSi
   while (!stopped.aborted) {
     await untilUsable(stopped);
     const ended = new AbortController();
+    const over = new AbortController();
     const handleEnd = () => (stopped.aborted || document.hidden) && ended.abort();
-    document.addEventListener('visibilitychange', handleEnd);
-    stopped.addEventListener('abort', handleEnd);
+    document.addEventListener('visibilitychange', handleEnd, { signal: over.signal });
+    stopped.addEventListener('abort', handleEnd, { signal: over.signal });
     handleEnd();
     try {
       await connectOnce(lastId, handleEvent, ended.signal);
     } catch {
       failures += ended.signal.aborted ? 0 : 1;
     } finally {
-      document.removeEventListener('visibilitychange', handleEnd);
-      stopped.removeEventListener('abort', handleEnd);
+      over.abort();
     }
     if (!ended.signal.aborted) await pause(waitMs(failures), stopped);
   }

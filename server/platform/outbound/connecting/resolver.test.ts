@@ -60,19 +60,21 @@ function reply(query: Buffer): { answer?: Buffer; delay?: number | undefined } {
 }
 
 const server = createSocket('udp4');
+const late = new Set<NodeJS.Timeout>();
 let resolve: Resolver;
 
 beforeAll(async () => {
   server.on('message', (query, from) => {
     const { answer, delay } = reply(query);
     const send = () => server.send(answer ?? '', from.port, from.address);
-    if (delay !== undefined) setTimeout(send, delay);
+    if (delay !== undefined) late.add(setTimeout(send, delay));
     else if (answer !== undefined) send();
   });
   await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
   resolve = createResolver([`127.0.0.1:${server.address().port}`]);
 });
 afterAll(() => {
+  for (const timer of late) clearTimeout(timer);
   server.close();
 });
 

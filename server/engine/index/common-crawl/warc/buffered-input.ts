@@ -5,6 +5,8 @@ export interface Piece {
   bytes: Buffer;
   /** Whether the member ends here; what follows is independent of it. */
   endsMember: boolean;
+  /** Frees the bytes at once. Only a reader that keeps no part of them may call it. */
+  free?(): void;
 }
 
 export interface BufferedInput {

@@ -34,9 +34,13 @@ export function createFramer(counts: RecordCounts): (piece: Piece) => WarcRecord
   /** Bytes of an oversize record that are still to be skipped. */
   let skipping = 0;
 
-  return ({ bytes, endsMember }) => {
+  return ({ bytes, endsMember, free }) => {
     const skipped = Math.min(skipping, bytes.length);
     skipping = endsMember ? 0 : skipping - skipped;
+    if (skipping > 0) {
+      free?.();
+      return [];
+    }
     parts.push(bytes.subarray(skipped));
     held += bytes.length - skipped;
     if (held < needed && !endsMember) return [];

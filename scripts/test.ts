@@ -10,23 +10,24 @@ import { vitestStep } from './steps/vitest-step.ts';
 
 const browser: Step = {
   name: 'browser',
+  kind: 'install',
   async run() {
     const { describeBrowser, ensureBrowser } = await import('./browser/install-browser.ts');
     const found = await ensureBrowser();
-    if (found !== null) console.log(describeBrowser(found));
-    return oneCheck(found !== null);
+    return { ...oneCheck(found !== null), ...(found && { output: describeBrowser(found) }) };
   },
 };
 
 /** What a machine may lack: its tests are skipped then, and this says why. */
 const optional = (program: string, ensure: () => Promise<{ path: string } | { reason: string }>): Step => ({
   name: program.toLowerCase(),
+  kind: 'install',
   async run() {
     const found = await ensure();
     const isThere = 'path' in found;
     const result = isThere ? found.path : `not available, its tests are skipped: ${found.reason}`;
-    console.log(`${program}: ${result}`);
-    return isThere ? oneCheck(true) : { passed: 0, failed: 0, skipped: 1 };
+    const counts = isThere ? oneCheck(true) : { passed: 0, failed: 0, skipped: 1 };
+    return { ...counts, output: `${program}: ${result}` };
   },
 });
 

@@ -27,11 +27,11 @@ test('every step runs, the total is the last line, one failure fails all', async
   expect(result.lastLine).toBe('5 passed, 2 failed');
 });
 
-test('quiet steps run first, and are printed as a whole when they end', async () => {
+test('checks and installations run first, and are printed as a whole when they end', async () => {
   const result = await runStepsOf(`
     { name: 'loud', run: async () => oneCheck(true) },
-    { name: 'one', isQuiet: true, run: async () => ({ ...oneCheck(false), output: 'found by one' }) },
-    { name: 'two', isQuiet: true, run: async () => ({ ...oneCheck(true), output: '' }) }`);
+    { name: 'one', kind: 'check', run: async () => ({ ...oneCheck(false), output: 'found by one' }) },
+    { name: 'two', kind: 'install', run: async () => ({ ...oneCheck(true), output: '' }) }`);
   expect(result.output).toMatch(/── one\nfound by one\n── one: FAILED in/);
   expect(result.output).toMatch(/── two\n── two: passed in[\s\S]*── loud\n── loud: passed in/);
   expect(result).toMatchObject({ ok: false, lastLine: '2 passed, 1 failed' });

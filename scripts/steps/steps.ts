@@ -9,8 +9,11 @@ import type { Counts } from './vitest-counts.ts';
 export interface Step {
   readonly name: string;
   readonly run: () => Promise<Counts & { output?: string }>;
-  /** It may run beside others like it, before all the rest. Then it returns its output instead of printing it. */
-  readonly isQuiet?: boolean;
+  /**
+   * Such a step runs before those without a kind and returns its output instead of printing it: checks on every core, and
+   * installations, which mostly wait for the network, one after the other beside them.
+   */
+  readonly kind?: 'check' | 'install';
 }
 
 export const projectFolder: string = resolve(import.meta.dirname, '../..');
@@ -21,17 +24,17 @@ const checkers = availableParallelism() > 4 ? '4' : '1';
 
 /** The longest first. */
 export const checkSteps: Step[] = [
-  quietStep('types', 'tsc', ['--noEmit', '--checkers', checkers]),
-  quietStep('browsers', 'node', ['scripts/check-browsers.ts']),
-  quietStep('format and lint', 'biome', ['ci', '--colors=off', '.']),
-  quietStep('openapi', 'node', ['scripts/check-openapi.ts']),
-  quietStep('arrows', 'node', ['scripts/check-arrows.ts']),
+  checkStep('types', 'tsc', ['--noEmit', '--checkers', checkers]),
+  checkStep('browsers', 'node', ['scripts/check-browsers.ts']),
+  checkStep('format and lint', 'biome', ['ci', '--colors=off', '.']),
+  checkStep('openapi', 'node', ['scripts/check-openapi.ts']),
+  checkStep('arrows', 'node', ['scripts/check-arrows.ts']),
 ];
 
-function quietStep(name: string, program: string, args: string[]): Step {
+function checkStep(name: string, program: string, args: string[]): Step {
   return {
     name,
-    isQuiet: true,
+    kind: 'check',
     async run() {
       const { ok, output } = await runCommand(pathOf(program), args, { cwd: projectFolder, timeoutMs });
       return { ...oneCheck(ok), output };
@@ -71,23 +74,25 @@ export async function runSteps(steps: Step[]): Promise<void> {
       sum.skipped += counts.skipped;
     }
   };
-  const quiet = steps.filter(({ isQuiet }) => isQuiet);
-  await Promise.all(Array.from({ length: availableParallelism() }, () => runInTurn(quiet)));
-  await runInTurn(steps.filter(({ isQuiet }) => !isQuiet));
+  const ofKind = (wanted: Step['kind']) => steps.filter(({ kind }) => kind === wanted);
+  const checks = ofKind('check');
+  const onEveryCore = Array.from({ length: availableParallelism() }, () => runInTurn(checks));
+  await Promise.all([...onEveryCore, runInTurn(ofKind('install'))]);
+  await runInTurn(ofKind(undefined));
   if (sum.failed > 0) process.exitCode = 1;
   if (sum.skipped > 0) console.log(`\n${sum.skipped} skipped: this machine does not allow what they need.`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 }
 
-async function runStep({ name, run, isQuiet }: Step): Promise<Counts> {
-  if (!isQuiet) console.log(`\n── ${name}`);
+async function runStep({ name, run, kind }: Step): Promise<Counts> {
+  if (kind === undefined) console.log(`\n── ${name}`);
   const start = performance.now();
   const { output, ...counts } = await run().catch((error: unknown) => ({
     ...oneCheck(false),
     output: error instanceof Error ? error.message : String(error),
   }));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (isQuiet) console.log(`\n── ${name}`);
+  if (kind !== undefined) console.log(`\n── ${name}`);
   if (output) console.log(output.trimEnd());
   console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   return counts;

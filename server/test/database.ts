@@ -62,7 +62,7 @@ export async function createTemplate(server: ServerAddress): Promise<void> {
 }
 
 /** A migrated database for one test file: call it in beforeAll, and `drop` in afterAll. */
-export async function createTestDatabase({ poolSize = 4, template = templateName } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ poolSize = 10, template = templateName } = {}): Promise<TestDatabase> {
   return copyTemplate(inject('postgres'), poolSize, template);
 }
 

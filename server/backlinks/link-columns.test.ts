@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
+import { countWaitingForLock } from '../test/database.ts';
 import { copyLinkChecks } from './link-columns.store.ts';
 
 let zeus: TestApp;
@@ -35,14 +36,12 @@ test('copies a check once', async () => {
 
 test('an earlier check does not replace the later one it had to wait for', async () => {
   const { screenshotId, id, state } = await checkedBacklink();
-  const { kysely, sql } = zeus.ctx.db;
+  const { kysely } = zeus.ctx.db;
   let earlier: Promise<unknown> = Promise.resolve();
   await kysely.transaction().execute(async (tx) => {
     await tx.selectFrom('backlinks').select('id').where('id', '=', id).forUpdate().execute();
     earlier = copyLinkChecks(kysely, { screenshotId });
-    const waiting = async () =>
-      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countWaitingForLock(zeus.ctx.db)).toBe(1);
     const gone = { state: 'gone', problem: 'no-link', route: null, follow: null, place: null, checked_at: new Date() };
     await tx.updateTable('link_checks').set(gone).where('screenshot_id', '=', screenshotId).execute();
     expect(await copyLinkChecks(tx, { screenshotId })).toMatchObject([{ id, state: 'gone' }]);

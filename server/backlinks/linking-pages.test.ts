@@ -7,6 +7,7 @@ import { saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { leaveOutKnown } from '../prospects/leave-out-known.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
+import { countWaitingForLock } from '../test/database.ts';
 import { flagLinkingPages } from './backlinks.store.ts';
 
 let zeus: TestApp;
@@ -154,12 +155,7 @@ test('a site that one user gives up while another adds it stays watched', async 
     await tx.insertInto('site_rules').values({ user_id: to.userId, kind: 'mine', pattern: site }).execute();
     removal = kysely.deleteFrom('site_rules').where('user_id', '=', from.userId).execute();
     // Until it waits for the row that this transaction has locked.
-    const waiting = async () =>
-      (
-        await zeus.ctx.db.sql`select from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like 'delete from "site_rules"%'`
-      ).length;
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countWaitingForLock(zeus.ctx.db)).toBe(1);
   });
   await removal;
   expect(await watched(site)).toMatchObject({ isWatched: true });

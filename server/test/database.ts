@@ -93,11 +93,11 @@ async function copyTemplate(server: ServerAddress, poolSize: number, template = 
 }
 
 /** A busy machine can stop every process for seconds; no test should fail for that. */
-const patience = { connectMs: 60_000, lockMs: 25_000 };
+const timeouts = { connectMs: 60_000, lockMs: 25_000 };
 
 export function openTestDatabase(server: ServerAddress, name: string, poolSize: number): TestDatabase {
   const address = { ...server, database: name };
-  const db = openDatabase(address, { poolSize, ...patience });
+  const db = openDatabase(address, { poolSize, ...timeouts });
   return {
     ...db,
     address,
@@ -108,10 +108,17 @@ export function openTestDatabase(server: ServerAddress, name: string, poolSize: 
   };
 }
 
+/** How many connections to this database wait for a lock. */
+export async function countWaitingForLock({ sql }: Pick<Database, 'sql'>): Promise<number> {
+  const waiting = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length;
+}
+
 const uniqueName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
 async function runOn(server: ServerAddress, statement: string): Promise<void> {
-  const db = openDatabase({ ...server, database: 'postgres' }, { poolSize: 1, ...patience });
+  const db = openDatabase({ ...server, database: 'postgres' }, { poolSize: 1, ...timeouts });
   try {
     await db.pool.query(statement);
   } finally {

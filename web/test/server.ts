@@ -39,7 +39,7 @@ export function openTestNetwork() {
   serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
   serve('HEAD /mailbox.json', () => new Response(null));
   serve('POST /api/user/init', () => Response.json({}));
-  serve('GET /data/live', (_, signal) => new Response(untilAborted(signal)));
+  serve('GET /data/live', (_, signal) => new Response(silentStream(signal)));
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.href);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as RecordedRequest['body']) : null;
@@ -52,8 +52,8 @@ export function openTestNetwork() {
   });
 }
 
-/** A stream without content. Left open, it would keep its reader waiting long after the test. */
-function untilAborted(signal?: AbortSignal | null): ReadableStream {
+/** Nothing arrives until the request is aborted. Left open, it would keep its reader waiting long after the test. */
+function silentStream(signal?: AbortSignal | null): ReadableStream {
   return new ReadableStream({
     start: (stream) => signal?.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))),
   });

@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockBacklink } from '../../backlinks/contact-searches.store.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import { jobs } from '../../jobs.ts';
 import { openQueue, type Queue } from '../../platform/queue.ts';
 import { createUser } from '../../test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { countWaitingForLock, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
 import { readContact } from './contacts.store.ts';
 import { finishContactSearches } from './finish-contact-searches.ts';
@@ -253,11 +253,7 @@ test('rows that are filled in are locked by id: whoever changes a list of choice
   await db.kysely.transaction().execute(async (tx) => {
     await sql`select id from contacts where id = ${first?.id} for update`.execute(tx);
     saving = save(work, people.toReversed().map(found));
-    await vi.waitFor(async () => {
-      const waiting = await db.sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%contacts%'`;
-      expect(waiting).toHaveLength(1);
-    }, 20_000);
+    await expect.poll(() => countWaitingForLock(db)).toBe(1);
     // The others are still free: with them held, this would be a circle.
     await sql`select id from contacts where id in (${second?.id}, ${third?.id}) for update nowait`.execute(tx);
   });

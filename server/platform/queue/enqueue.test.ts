@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { countWaitingForLock, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
 import { RetryLater } from './job.ts';
 import { exchangeJobs, type JobRow, jobsChannel, lockWaiting } from './jobs.store.ts';
@@ -224,11 +224,3 @@ describe('keys', () => {
     await vi.waitFor(() => expect(lastSeen).toBe(160), soon);
   });
 });
-
-/** How many connections to this database wait for a lock. */
-async function countWaitingForLock({ kysely }: TestDatabase): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
-  return rows[0]?.n ?? 0;
-}

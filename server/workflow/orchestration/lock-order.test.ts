@@ -1,7 +1,7 @@
 // Code that changes several rows of a campaign locks them by id, as a user's selection does. Otherwise two transactions that
 // change the same rows would deadlock, and PostgreSQL would abort one of them.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
 import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, endWaitingSearches } from '../../search-results/search-results.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults, type Owned } from '../../test/build.ts';
+import { countWaitingForLock } from '../../test/database.ts';
 import { endWaiting } from './end-waiting.ts';
 
 let zeus: TestApp;
@@ -87,21 +88,14 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
 
 test.each(changes)('%s while a user changes the selection', async (_name, table, change) => {
   const rows = await twoRows(table);
-  const { kysely, sql } = zeus.ctx.db;
+  const { kysely } = zeus.ctx.db;
   const lock = (tx: Tx, id: string) => tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
   let changed: Promise<unknown> = Promise.resolve();
   await kysely.transaction().execute(async (tx) => {
     await lock(tx, rows.ids[0]);
     changed = kysely.transaction().execute((other) => change(other, rows));
     changed.catch(() => undefined);
-    await vi.waitFor(
-      async () => {
-        const waiting = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(waiting).toHaveLength(1);
-      },
-      { timeout: 30_000 },
-    );
+    await expect.poll(() => countWaitingForLock(zeus.ctx.db)).toBe(1);
     await lock(tx, rows.ids[1]);
   });
   await changed;

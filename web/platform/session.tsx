@@ -4,6 +4,9 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { currentArrival } from './auth/arrival.ts';
 import { openAuth, prefetchAuth } from './auth/open-auth.ts';
 import { isRecovering } from './auth/recovery.ts';
+import { startRefreshLoop } from './auth/refresh-loop.ts';
+import { isRefreshDue } from './auth/refresh-schedule.ts';
+import { timeLeftMs } from './auth/token-clock.ts';
 import { forgetSession, readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
 
 export type SessionState =
@@ -47,6 +50,7 @@ interface SessionProviderProps {
 export function SessionProvider({ children, prepareUser }: SessionProviderProps) {
   const state = useStoredSession(prepareUser);
   useForgetOnChange(state.user?.id);
+  useRefresh(state.user !== null);
   return <SessionContext value={state}>{children}</SessionContext>;
 }
 
@@ -105,3 +109,21 @@ function useForgetOnChange(userId: string | undefined) {
     if (userId) return () => queryClient.clear();
   }, [userId, queryClient]);
 }
+
+/** Keeps the session alive. If the auth client can't be loaded, the next check tries again. */
+function useRefresh(hasSession: boolean) {
+  useEffect(() => {
+    if (hasSession) return startRefreshLoop({ isDue, refresh });
+  }, [hasSession]);
+}
+
+function isDue(): boolean {
+  const session = readSession();
+  return session !== null && isRefreshDue(timeLeftMs(session));
+}
+
+const refresh = () =>
+  openAuth().then(
+    (auth) => auth.refreshSession(),
+    () => {},
+  );

@@ -1,4 +1,4 @@
-// The official auth client, unchanged, against our own service, and the loop that refreshes its session.
+// The official auth client, unchanged, against our own service.
 // Loaded separately (see open-auth.ts), so that the first screen does not wait for it.
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { keptInBrowser } from '../kept-values.ts';
@@ -13,9 +13,7 @@ import { currentArrival, noteFailedArrival, withoutArrival } from './arrival.ts'
 import { authUrl } from './auth-url.ts';
 import { endRecovery, startRecovery } from './recovery.ts';
 import { authFetch } from './refresh-fetch.ts';
-import { startRefreshLoop } from './refresh-loop.ts';
-import { isRefreshDue } from './refresh-schedule.ts';
-import { noteFreshToken, timeLeftMs } from './token-clock.ts';
+import { noteFreshToken } from './token-clock.ts';
 
 /** Below this the client's own getSession refreshes, and refreshSession would then ask twice. Fixed in the client. */
 const clientMarginMs = 90_000;
@@ -48,14 +46,6 @@ authClient.onAuthStateChange((event) => {
 
 subscribeToSession((event) => {
   if (event === 'SIGNED_OUT') endRecovery();
-});
-
-startRefreshLoop({
-  isDue() {
-    const session = readSession();
-    return session !== null && isRefreshDue(timeLeftMs(session));
-  },
-  refresh: () => refreshSession(),
 });
 
 /** Settles once the session in the URL, if any, has been stored. Never rejects. */

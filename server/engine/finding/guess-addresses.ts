@@ -3,6 +3,7 @@
 import type { NamedPerson } from '../emails/ascii-names.ts';
 import { candidateAddresses, type LearnedPattern, learnPatterns, type Pattern, patternOf } from '../emails/patterns.ts';
 import { domainOf } from '../pages/page-url.ts';
+import { isPlatform } from '../pages/platforms.ts';
 import type { GuessedAddress, SeenAddress } from './site-study.ts';
 
 /** More would strain the mail server for little gain: these cover 85 % of sites whose pattern is unknown. */
@@ -13,16 +14,6 @@ const MAX_EXAMPLES = 3;
 // Without a known pattern, those with the full name come first: such an address is unlikely to belong to someone else.
 const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'].flatMap(
   (wanted) => learnPatterns([]).find(({ pattern }) => pattern === wanted) ?? [],
-);
-
-// People who write on these platforms have no mailbox there; a guess would reach a stranger at the company.
-const PLATFORMS = new Set(
-  `medium.com substack.com wordpress.com blogspot.com blogger.com tumblr.com github.com github.io gitlab.com youtube.com facebook.com
-  linkedin.com reddit.com quora.com wikipedia.org x.com twitter.com instagram.com pinterest.com dev.to hashnode.dev hackernoon.com vocal.media
-  wattpad.com goodreads.com stackoverflow.com stackexchange.com issuu.com slideshare.net scribd.com livejournal.com weebly.com wixsite.com
-  notion.site google.com apple.com amazon.com ghost.io beehiiv.com patreon.com ko-fi.com soundcloud.com vimeo.com tripadvisor.com yelp.com`.split(
-    /\s+/,
-  ),
 );
 
 type Named = NamedPerson & { name: string };
@@ -52,7 +43,8 @@ export function guessAddresses(
   mailDomain: string,
   addresses: readonly SeenAddress[],
 ): GuessedAddress[][] {
-  if (PLATFORMS.has(mailDomain)) return people.map(() => []);
+  // A guess would reach a stranger at the company.
+  if (isPlatform(mailDomain)) return people.map(() => []);
   const known = knownOf(people, mailDomain, addresses);
   const patterns = learn(known);
   const taken = new Set(addresses.map(({ address }) => address));

@@ -21,13 +21,15 @@ const link = (href: string, more = '') => `<a href="${href}" ${more}>the courses
 const page = (...inside: string[]) => `<title>A page</title><p>Some words before ${inside.join(' and ')}.</p>`;
 
 const referring = ['at-home', 'by-topic', 'in-resources', 'nofollow', 'other-page', 'without'];
+const platform = 'facebook.com';
 let folder: string;
 let graph: GraphReader;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zeus-by-graph-'));
-  const hosts = ['target', 'unrelated', ...referring].map((name) => `${name}.localhost`);
-  const links = referring.map((name) => [`${name}.localhost`, 'target.localhost'] as const);
+  const linking = [platform, ...referring.map((name) => `${name}.localhost`)];
+  const hosts = ['target.localhost', 'unrelated.localhost', ...linking];
+  const links = linking.map((host) => [host, 'target.localhost'] as const);
   graph = await loadTestGraph(web.db, folder, { hosts, links });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -85,6 +87,13 @@ test('looks at no more domains than allowed, and not at those that are known', a
   prepare();
   expect(await find({ domains: 1, known: ['at-home.localhost'] })).toEqual([at('by-topic', '/2026/post-1')]);
   expect(requestedSites()).toEqual(['by-topic', 'target']);
+});
+
+test('skips platforms, which come first', async () => {
+  prepare();
+  web.pages[`${platform}/`] = page(link(target()));
+  expect(await find({ domains: 1 })).toEqual([at('at-home')]);
+  expect(requestedSites()).toEqual(['at-home', 'target']);
 });
 
 test('asks search engines for the rest, and reads only pages of referring domains', async () => {

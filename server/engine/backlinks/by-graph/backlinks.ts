@@ -4,6 +4,7 @@
 import type { Kdb } from '../../../platform/db.ts';
 import type { GraphReader } from '../../index/common-crawl/graph/referring-domains.ts';
 import { domainOf } from '../../pages/page-url.ts';
+import { isPlatform } from '../../pages/platforms.ts';
 import { type Call, ProviderError } from '../../provider.ts';
 import type { OrganicSearch } from '../../search/organic-search.ts';
 import { significantWords } from '../by-search/about.ts';
@@ -62,7 +63,10 @@ export function backlinksByGraph(parts: ByGraphParts): BacklinkFinder {
   };
 }
 
-/** Strongest first, without those that are known to link to the target. */
+/** Platforms are among the strongest domains and link to most others, so that many more domains are read than looked at. */
+const platformsAtMost = 300;
+
+/** Strongest first, without platforms and those that are known to link to the target. */
 async function referringDomains(
   { graph, limits }: ByGraphParts,
   { url, minDomainRating, maxDomainRating, knownDomains = new Set() }: BacklinkRequest,
@@ -70,12 +74,15 @@ async function referringDomains(
   const domain = domainOf(url);
   const range = { minDomainRating, maxDomainRating };
   const found = await graph
-    .referringDomains(domain, { ...range, limit: limits.domains + knownDomains.size + 1 })
+    .referringDomains(domain, { ...range, limit: limits.domains + knownDomains.size + platformsAtMost + 1 })
     .catch((cause: unknown) => {
       throw new ProviderError(byGraph, 'The domain graph could not be read.', { cause });
     });
-  const others = (found?.domains ?? []).map((one) => one.domain).filter((name) => name !== domain);
-  return others.filter((name) => !knownDomains.has(name)).slice(0, limits.domains);
+  const isWanted = (name: string) => name !== domain && !knownDomains.has(name) && !isPlatform(name);
+  return (found?.domains ?? [])
+    .map((one) => one.domain)
+    .filter(isWanted)
+    .slice(0, limits.domains);
 }
 
 /** The linking pages, strongest domain first. Each step looks only at the domains for which those before it found none. */

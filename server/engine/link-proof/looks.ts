@@ -1,5 +1,6 @@
 // The two looks at a page: as our browser shows it, and as the site serves it.
 
+import { countWordsIn } from '../pages/count-words.ts';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import { hintsOf } from '../pages/fetching/page-hints.ts';
 import { directivesOf } from '../pages/fetching/robots-directives.ts';
@@ -58,7 +59,7 @@ function lookAtPage(asked: string, page: CheckedPage): Look {
   const moved = hints.parked || hints.redirectedToHome || domainOf(facts.url) !== domainOf(asked);
   // Another page of the site may be a login or a consent form, and so may a page with hardly any text.
   const isOther = toPageUrl(facts.url) !== toPageUrl(asked);
-  if (!moved && facts.words < fewWords && (isOther || facts.links.length === 0)) {
+  if (!moved && countWordsIn(facts.blocks, fewWords) < fewWords && (isOther || facts.links.length === 0)) {
     return { kind: 'unseen', problem: 'unsure' };
   }
   return { kind: 'page', page, moved };

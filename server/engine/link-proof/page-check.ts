@@ -2,6 +2,7 @@
 // and how many links it gives away.
 import type { PageCheck } from '../../../shared/link-check.ts';
 import { languageOf } from '../index/crawl/language.ts';
+import { countWordsIn } from '../pages/count-words.ts';
 import { directivesOf } from '../pages/fetching/robots-directives.ts';
 import { readJsonLd } from '../pages/json-ld.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
@@ -28,7 +29,7 @@ export function checkPage({ url, status, robotsHeader, facts }: VisitedPage): Pa
     canonical: otherCanonical(facts),
     language: languageOf(facts.lang, sampleOf(facts)),
     ...datesOf(facts),
-    words: facts.words,
+    words: countWordsIn(facts.blocks),
     outgoing: outgoing.length,
     sponsored: outgoing.filter(({ rel }) => rel.split(/[\s,]+/).includes('sponsored')).length,
     signals: pageSignalsOf({ status, facts, outgoing }),

@@ -203,7 +203,6 @@ export interface PageFacts {
   embeds: string[];
   /** Index of the first block of the page's headline, or -1. */
   headline: number;
-  words: number;
   /** True when a limit ended the reading early. */
   cut: boolean;
 }

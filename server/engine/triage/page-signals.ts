@@ -1,5 +1,6 @@
 // What a page shows that speaks against it as a lead, each with the fact behind it: a figure or words of the page (decision 62).
 import type { PageSignal } from '../../../shared/link-check.ts';
+import { countWordsIn } from '../pages/count-words.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { findForum } from './forum.ts';
 import { findGuestPostPrice } from './guest-post-prices.ts';
@@ -58,6 +59,7 @@ function contentSignals(facts: PageFacts, text: PageText): PageSignal[] {
 }
 
 /** If nothing is outside of menus, the page was not drawn, or its content was taken for a menu. */
-function isThin({ words: all }: PageFacts, { words, commentCharacters }: PageText): boolean {
-  return words > 0 && words < THIN && all < THIN_IN_ALL && commentCharacters < THIN_COMMENTS;
+function isThin({ blocks }: PageFacts, { words, commentCharacters }: PageText): boolean {
+  if (words === 0 || words >= THIN || commentCharacters >= THIN_COMMENTS) return false;
+  return countWordsIn(blocks, THIN_IN_ALL) < THIN_IN_ALL;
 }

@@ -1,5 +1,5 @@
 // The pages of a site that may link to a target, judged by the links on its home page.
-import { countWords, distinctWords } from '../by-search/about.ts';
+import { countFound, distinctWords } from '../by-search/about.ts';
 import type { InnerLink, PageContent } from '../by-search/page-content.ts';
 
 /** Pages that link to other sites, by the usual names. */
@@ -10,7 +10,7 @@ const linkingPages =
 export function likelyPages({ inner }: PageContent, topic: readonly string[], most: number): string[] {
   const worth = ({ to, anchor }: InnerLink) => {
     const words = distinctWords(`${anchor} ${pathOf(to)}`);
-    return 2 * countWords(topic, words) + (linkingPages.test(words) ? 1 : 0);
+    return 2 * countFound(topic, words) + (linkingPages.test(words) ? 1 : 0);
   };
   const likely = inner.map((link) => ({ to: link.to, worth: worth(link) })).filter((link) => link.worth > 0);
   return likely

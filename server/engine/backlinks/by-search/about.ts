@@ -16,7 +16,7 @@ export function distinctWords(text: string): string {
 /** True if at least half of the keyword's significant words are on the page; our own index searches the same way. */
 export function isAbout(keyword: string, pageWords: string): boolean {
   const wanted = significantWords(keyword);
-  return countWords(wanted, pageWords) >= wanted.length / 2;
+  return countFound(wanted, pageWords) >= wanted.length / 2;
 }
 
 /** Without words that every text has, unless there are no others. */
@@ -27,7 +27,7 @@ export function significantWords(text: string): string[] {
 }
 
 /** How many of the words are among those of a page, which are lower case and separated by spaces. */
-export function countWords(words: readonly string[], pageWords: string): number {
+export function countFound(words: readonly string[], pageWords: string): number {
   const text = ` ${pageWords}`;
   return words.filter((word) => text.includes(unspaced.test(word) ? word : ` ${stemOf(word)}`)).length;
 }

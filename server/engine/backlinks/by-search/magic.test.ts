@@ -61,6 +61,14 @@ test('delivers indexable pages about the keyword, long enough and within the ran
   expect(new Set(web.questions).size).toBe(8);
 });
 
+test('a page in Japanese is long enough by its characters', async () => {
+  const japanese = (sentences: number) =>
+    `<title>ゴルフ</title><p>${'ゴルフ場の選び方を紹介します。'.repeat(sentences)}</p>`;
+  Object.assign(web.pages, { 'long/': japanese(40), 'short/': japanese(5) });
+  web.results = () => ['long', 'short'].map((site) => at(site));
+  expect(sitesOf(await search({ keyword: 'ゴルフ' }))).toEqual(['long']);
+});
+
 test('asks for the included words and against the excluded ones, and checks what it reads', async () => {
   Object.assign(web.pages, {
     'walkers/': about(150).replace('<p>', '<p>walking '),

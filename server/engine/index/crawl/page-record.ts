@@ -1,5 +1,6 @@
 // What the index keeps of a page: its words by weight, its links to other domains, and where the crawl may go next.
 
+import { countWordsIn } from '../../pages/count-words.ts';
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { AREA, NOT_CONTENT } from '../../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
@@ -55,7 +56,7 @@ export function toPageRecord(page: FetchedPage): PageRecord {
     ),
     description: cleanText(description, 500),
     language: languageOf(facts.lang, body),
-    words: countWords(content),
+    words: countWordsIn(content),
     headings: cleanText(headingsOf(content), 5_000),
     body: cleanText(body, MAX_BODY),
     links: outerLinks(page, home, MAX_LINKS),
@@ -107,10 +108,4 @@ export function innerAddresses(addresses: readonly string[], url: string): strin
   const home = domainOf(url);
   const inner = addresses.map((address) => toPageUrl(address)).filter((to) => isInner(to, home));
   return [...new Set(inner)].slice(0, MAX_INTERNAL);
-}
-
-function countWords(blocks: readonly { text: string }[]): number {
-  let words = 0;
-  for (const { text } of blocks) words += text.split(' ').length;
-  return words;
 }

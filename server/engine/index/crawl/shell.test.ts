@@ -48,6 +48,7 @@ test.each([
 test.each([
   ['without scripts', '<title>Shop</title><p>Under construction.</p>'],
   ['with text', `${root}<p>${text}</p>`],
+  ['with text in a script without spaces', `${root}<p>${'靴と靴紐についてのすべて。'.repeat(12)}</p>`],
   ['with links', `${root}${links(3)}`],
 ])('a page %s is not', (_what, html) => {
   expect(shell(html)).toBe(false);

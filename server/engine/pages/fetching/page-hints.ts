@@ -1,5 +1,6 @@
 // What a page with a good status says anyway: go elsewhere, nothing here, domain for sale.
 
+import { countWordsIn } from '../count-words.ts';
 import type { PageFacts } from '../page-facts.ts';
 import { decodeText } from '../scanning/attributes.ts';
 import { unconditionalRedirect } from './script-redirect.ts';
@@ -44,7 +45,7 @@ function refreshTarget(facts: PageFacts): string | undefined {
 }
 
 function scriptTarget(html: string, facts: PageFacts): string | undefined {
-  if (facts.words > FEW_WORDS || html.length > 20_000) return undefined;
+  if (html.length > 20_000 || countWordsIn(facts.blocks, FEW_WORDS + 1) > FEW_WORDS) return undefined;
   const onload = /<body\b[^>]{0,500}?\sonload\s*=\s*(["'])(.{0,2000}?)\1/is.exec(html)?.[2];
   for (const script of [...facts.locationScripts, decodeText(onload ?? '')]) {
     const target = unconditionalRedirect(script);
@@ -57,10 +58,11 @@ export function hintsOf(facts: PageFacts, asked: string): PageHints {
   const heading = facts.blocks[facts.headline]?.text ?? '';
   const titles = `${facts.title}\n${heading}`;
   const start = facts.blocks.slice(0, 12).map((block) => block.text);
+  const isShort = countWordsIn(facts.blocks, ERROR_PAGE_WORDS) < ERROR_PAGE_WORDS;
   return {
-    softNotFound: facts.words < ERROR_PAGE_WORDS && NOT_FOUND.test(titles),
+    softNotFound: isShort && NOT_FOUND.test(titles),
     redirectedToHome: isHome(facts.url) && !isHome(asked),
-    parked: facts.words < ERROR_PAGE_WORDS && PARKED.test([titles, ...start].join('\n')),
+    parked: isShort && PARKED.test([titles, ...start].join('\n')),
   };
 }
 

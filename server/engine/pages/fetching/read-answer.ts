@@ -24,7 +24,9 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   const html = decodePage(bytes, contentType);
   const facts = readPage(html, response.url);
   if (response.isPartial()) {
-    if (facts.words === 0) return couldNotLook(`${new URL(response.url).host} broke off before it had sent the page.`);
+    if (facts.blocks.length === 0) {
+      return couldNotLook(`${new URL(response.url).host} broke off before it had sent the page.`);
+    }
     facts.cut = true;
   }
   const to = redirectInPage(html, facts);

@@ -47,8 +47,6 @@ export interface Reading {
   block: string;
   /** Whether the block ends with a space; checking the text itself would take time. */
   blockSpace: boolean;
-  /** How many spaces the block has. */
-  blockSpaces: number;
   blockSigns: number;
   blockTag: string;
   blockArea: number;
@@ -90,7 +88,6 @@ export function newReading(url: string): Reading {
     forms: [],
     embeds: [],
     headline: -1,
-    words: 0,
     cut: false,
   };
   return {
@@ -106,7 +103,6 @@ export function newReading(url: string): Reading {
     form: -1,
     block: '',
     blockSpace: false,
-    blockSpaces: 0,
     blockSigns: 0,
     blockTag: '',
     blockArea: 0,

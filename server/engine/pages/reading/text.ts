@@ -31,7 +31,7 @@ export function appendText(reading: Reading, run: TextRun): void {
     return;
   }
   const from = reading.block.length;
-  appendPlain(reading, text, isPlain ? run.spaces : countSpaces(text));
+  appendPlain(reading, text);
   if (frame.area & ~reading.blockArea & AREA.code) markCode(reading, from);
   reading.blockSigns |= isPlain ? signsOfCodes(run.codes, run.start, run.end) : signsOfText(text);
 }
@@ -44,11 +44,10 @@ function beginBlock(reading: Reading, frame: Frame): void {
   reading.blockHiddenBy = frame.hiddenBy;
 }
 
-function appendPlain(reading: Reading, text: string, spaces: number): void {
+function appendPlain(reading: Reading, text: string): void {
   const next = reading.block === '' || reading.blockSpace ? text.trimStart() : text;
   if (next === '') return;
   reading.block += next;
-  reading.blockSpaces += next.length === text.length ? spaces : countSpaces(next);
   reading.blockSpace = next.charCodeAt(next.length - 1) === 32;
 }
 
@@ -66,12 +65,6 @@ function tidy(run: string, seen: number, isRot13: boolean): string {
 
 function withoutWidthless(text: string): string {
   return HAS_WIDTHLESS.test(text) ? text.replace(WIDTHLESS, '') : text;
-}
-
-function countSpaces(text: string): number {
-  let spaces = 0;
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === 32) spaces++;
-  return spaces;
 }
 
 function addHiddenText(reading: Reading, frame: Frame, text: string): void {
@@ -100,7 +93,6 @@ function turnText(reading: Reading, text: string, from: number): void {
   const start = Math.min(from, reading.block.length);
   const turned = [...text].reverse().join('');
   reading.block = reading.block.slice(0, start) + turned + reading.block.slice(start);
-  reading.blockSpaces += countSpaces(text);
   reading.blockSigns = ALL_SIGNS;
   reading.blockSpace = reading.block.endsWith(' ');
 }
@@ -108,7 +100,6 @@ function turnText(reading: Reading, text: string, from: number): void {
 export function appendSpace(reading: Reading): void {
   if (reading.block !== '' && !reading.blockSpace) {
     reading.block += ' ';
-    reading.blockSpaces++;
     reading.blockSpace = true;
   }
   if (reading.open.length > 0) captureText(reading, ' ');
@@ -139,24 +130,16 @@ function keepBlock(reading: Reading): void {
       hiddenBy: reading.blockHiddenBy,
       signs: reading.blockSigns,
     });
-    facts.words += 1 + wordGaps(reading.blockSpaces, text, block);
     if (links.length > 0) markContentLinks(reading, text.length, links);
   }
   reading.textLength += text.length;
   reading.block = '';
   reading.blockSpace = false;
-  reading.blockSpaces = 0;
   reading.blockSigns = 0;
   reading.blockHeading = 0;
   reading.blockLinks = [];
   reading.blockSeams = [];
   reading.blockCode = NO_CODE;
-}
-
-/** Spaces within the text, without trailing ones. */
-function wordGaps(spaces: number, text: string, block: string): number {
-  if (text.length === block.length) return spaces;
-  return text.length === block.length - 1 && block.charCodeAt(text.length) === 32 ? spaces - 1 : countSpaces(text);
 }
 
 /** A link is in the content when its line has words besides links: 25 characters distinguish text from a list. */

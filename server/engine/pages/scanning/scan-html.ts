@@ -26,7 +26,6 @@ export interface TextRun {
   end: number;
   /** TEXT bits collected during the scan. */
   seen: number;
-  spaces: number;
 }
 
 export function textOfRun({ html, start, end }: TextRun): string {
@@ -62,7 +61,7 @@ interface Scan {
 export function scanHtml(html: string, events: HtmlEvents): void {
   const codes = characterCodes(html);
   const { length } = html;
-  const run: TextRun = { html, codes, start: 0, end: 0, seen: 0, spaces: 0 };
+  const run: TextRun = { html, codes, start: 0, end: 0, seen: 0 };
   const scan: Scan = { html, codes, length, attributes: newAttributes(html, codes), run, events, endless: new Set() };
   let at = 0;
   while (at < length && !events.enough()) {
@@ -106,7 +105,6 @@ function readText({ codes, length, run, events }: Scan, start: number): number {
   run.start = start;
   run.end = at;
   run.seen = doubled === 0 ? seen : seen | TEXT.loose;
-  run.spaces = spaces;
   if (spaces + controls < at - start) events.text(run);
   else events.space(run);
   return at;

@@ -1,4 +1,5 @@
-// How many words a text has. Chinese, Japanese, Thai and others write without spaces, so their characters are counted.
+// How many words a text has. In scripts without spaces between words, the characters are counted.
+import { FIRST_DENSE, isDense } from './dense-scripts.ts';
 
 /** About, in these scripts. */
 const CHARACTERS_PER_WORD = 2;
@@ -31,12 +32,6 @@ export function countWordsIn(blocks: readonly { text: string }[], enough = Numbe
   }
   return words;
 }
-
-const FIRST_DENSE = 0x0e00;
-
-/** Thai to Tibetan, Khmer, kana, and Chinese characters. */
-const isDense = (code: number): boolean =>
-  code < 0x1000 || (code >= 0x1780 && code < 0x1800) || (code >= 0x3040 && code < 0xa000);
 
 /** Stands between words like a space. */
 const isWidePunctuation = (code: number): boolean =>

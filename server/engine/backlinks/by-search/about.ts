@@ -1,12 +1,12 @@
 // Whether a page is about a keyword. Search engines drop rare words from a question, so their results may have nothing to do
 // with it.
 import { FREQUENT } from '../../index/crawl/language.ts';
+import { DENSE } from '../../pages/dense-scripts.ts';
 
 /** Number of distinct words kept of a page. A long article has a thousand. */
 const maxWords = 1_500;
 const maxCharacters = 12_000;
 const frequent = new Set(Object.values(FREQUENT).flatMap((words) => words.split(' ')));
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** The distinct words of a text, in order of appearance. */
 export function distinctWords(text: string): string {
@@ -22,14 +22,14 @@ export function isAbout(keyword: string, pageWords: string): boolean {
 /** Without words that every text has, unless there are no others. */
 export function significantWords(text: string): string[] {
   const all = [...new Set(wordsOf(text))];
-  const telling = all.filter((word) => !frequent.has(word) && (word.length > 2 || unspaced.test(word)));
+  const telling = all.filter((word) => !frequent.has(word) && (word.length > 2 || DENSE.test(word)));
   return telling.length > 0 ? telling : all;
 }
 
 /** How many of the words are among those of a page, which are lower case and separated by spaces. */
 export function countFound(words: readonly string[], pageWords: string): number {
   const text = ` ${pageWords}`;
-  return words.filter((word) => text.includes(unspaced.test(word) ? word : ` ${stemOf(word)}`)).length;
+  return words.filter((word) => text.includes(DENSE.test(word) ? word : ` ${stemOf(word)}`)).length;
 }
 
 /** Cuts the ending off, so that "courses" also matches "course". */

@@ -8,6 +8,7 @@ import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
 import { takeLease } from '../leases.store.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
+import { searchIndex } from '../search/search-index.ts';
 import type { CrawlContext } from './crawl-context.ts';
 import { CrawlBusy } from './crawl-request.ts';
 import { crawlSite } from './crawl-site.ts';
@@ -70,6 +71,25 @@ const pagesOf = async (name: string) => {
     .execute();
   return rows.map((row) => ({ ...row, url: new URL(row.url).pathname }));
 };
+
+test('pages in scripts without spaces are found by any part of a sentence', async () => {
+  const texts = {
+    ja: ['東京でおすすめのゴルフ場10選', 'ゴルフ場'],
+    zh: ['北京最好的高尔夫球场推荐', '高尔夫球场'],
+    th: ['รวมสนามกอล์ฟที่ดีที่สุด', 'สนามกอล์ฟ'],
+  };
+  const name = newName();
+  for (const [language, [title]] of Object.entries(texts)) {
+    answers[`${name}/${language}`] = `<html lang="${language}"><title>${title}</title><p>${title}</p>`;
+  }
+  answers[`${name}/`] = page('Home', ...Object.keys(texts).map((language) => link(`/${language}`)));
+  await crawlSite(context(), { url: at(name) });
+  for (const [language, [title, keyword = '']] of Object.entries(texts)) {
+    expect(await searchIndex(db.kysely, { keyword, limit: 10 })).toMatchObject([
+      { url: at(name, `/${language}`), title },
+    ]);
+  }
+});
 
 describe('what a crawl skips', () => {
   test('forbidden, missing, foreign and nofollowed pages', async () => {

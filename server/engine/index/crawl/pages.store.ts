@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../../platform/db.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import { rows } from '../rows.ts';
+import { inPairs } from '../search/word-pairs.ts';
 import { searchConfig } from './language.ts';
 import type { PageRecord } from './page-record.ts';
 
@@ -147,8 +148,7 @@ async function saveTexts(tx: Tx, records: readonly (PageRecord & { state: string
     config: searchConfig(record.language),
     words: record.words,
     listed: record.listed && record.state === 'page',
-    headings: record.headings,
-    body: record.body,
+    searched: [record.title, `${record.description}\n${record.headings}`, record.body].map(inPairs),
   }));
   const configs = [...new Set(list.map(({ config }) => config))].sort().map((config) => ({ config }));
   await sql`
@@ -157,10 +157,10 @@ async function saveTexts(tx: Tx, records: readonly (PageRecord & { state: string
   await sql`
     insert into index_crawled_pages (url_key, url, domain, title, description, language, words, listed, search)
     select page.url_key, page.url, domain.name, row.title, row.description, row.language, row.words, row.listed,
-      setweight(to_tsvector(row.config::regconfig, row.title), 'A')
-      || setweight(to_tsvector(row.config::regconfig, row.description || E'\n' || row.headings), 'B')
-      || setweight(to_tsvector(row.config::regconfig, row.body), 'D')
-    from ${rows(list, 'url text, title text, description text, language text, config text, words integer, listed boolean, headings text, body text')}
+      setweight(to_tsvector(row.config::regconfig, row.searched ->> 0), 'A')
+      || setweight(to_tsvector(row.config::regconfig, row.searched ->> 1), 'B')
+      || setweight(to_tsvector(row.config::regconfig, row.searched ->> 2), 'D')
+    from ${rows(list, 'url text, title text, description text, language text, config text, words integer, listed boolean, searched jsonb')}
     join index_pages page on page.url = row.url
     join index_domains domain on domain.id = page.domain_id
     on conflict (url_key) do update set

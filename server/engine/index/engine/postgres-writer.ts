@@ -6,6 +6,7 @@ import { domainOf } from '../../pages/page-url.ts';
 import type { WatLink } from '../common-crawl/wat/wat-links.ts';
 import type { WatPage } from '../common-crawl/wat/wat-page.ts';
 import { searchConfig } from '../crawl/language.ts';
+import { inPairs } from '../search/word-pairs.ts';
 import { captureOf, escapedText, line, pathWords, searchVector } from './sample-rows.ts';
 import { sliceOf } from './slices.ts';
 import { domainKeyOf, keyOf } from './text-key.ts';
@@ -30,13 +31,14 @@ interface Place {
 const staging = `
   create temp table sample_batch (
     url_key bigint, canonical_key bigint, captured_at timestamptz, domain_rating real, words integer, listed boolean,
-    language text, config text, domain text, url text, title text, description text, path text) on commit drop`;
+    language text, config text, domain text, url text, title text, description text, title_pairs text, description_pairs text,
+    path text) on commit drop`;
 
 const addPages = `
   insert into index_sample_pages (url_key, canonical_key, captured_at, release_id, slice, domain_rating, words, listed, language,
     domain, url, title, description, search)
   select url_key, canonical_key, captured_at, $1, $2, domain_rating, words, listed, language, domain, url, title, description,
-    ${searchVector}
+    ${searchVector({ title: 'coalesce(title_pairs, title)', description: 'coalesce(description_pairs, description)' })}
   from sample_batch`;
 
 // WAT files don't say whether a link is in the content. A null would take 8 bytes in every row.
@@ -71,10 +73,17 @@ export function rowsOf(page: WatPage, release: number, ratings: Ratings): { page
   const rating = ratings.get(domain) ?? -1;
   const fields = [
     ...[key, canonical === null ? null : keyOf(canonical), captured, rating, words, listed, language],
-    ...[searchConfig(language), domain, url, title, description, pathWords(url)],
+    ...[searchConfig(language), domain, url, title, description],
+    // Null for all but a few pages: there is nothing to copy then.
+    ...[pairsIfOther(title), pairsIfOther(description), inPairs(pathWords(url))],
   ];
   const source = `${key}\t${domainKeyOf(url)}`;
   return { page: line(fields), links: linkLines(page.links, source, `${captured}\t${release}\t${rating}`) };
+}
+
+function pairsIfOther(text: string): string | null {
+  const pairs = inPairs(text);
+  return pairs === text ? null : pairs;
 }
 
 /**

@@ -19,8 +19,8 @@ export function pathWords(url: string): string {
 }
 
 /** What a page is found by, as PostgreSQL computes it for all engines; the words of the title weigh most. */
-export const searchVector = `
-  setweight(to_tsvector(config::regconfig, title), 'A') || setweight(to_tsvector(config::regconfig, description), 'B')
+export const searchVector = ({ title = 'title', description = 'description' } = {}): string => `
+  setweight(to_tsvector(config::regconfig, ${title}), 'A') || setweight(to_tsvector(config::regconfig, ${description}), 'B')
   || setweight(to_tsvector(config::regconfig, path), 'C')`;
 
 function decoded(path: string): string {

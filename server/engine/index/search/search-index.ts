@@ -96,7 +96,7 @@ const toFoundPage = ({ capturedAt: _, ...page }: SamplePage): FoundPage => ({
 });
 
 function wordsOf(keyword: string): string[] {
-  const words = keyword.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = keyword.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...new Set(words)].filter((word) => word.length <= 100).slice(0, MAX_WORDS);
 }
 

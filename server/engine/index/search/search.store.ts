@@ -7,6 +7,7 @@ import { configLanguages } from '../crawl/language.ts';
 import { keyOf } from '../engine/text-key.ts';
 import { rows } from '../rows.ts';
 import type { KnownLanguage } from './search-languages.ts';
+import { queryOf, searchedPairs } from './word-pairs.ts';
 
 export interface FoundPage {
   url: string;
@@ -149,8 +150,8 @@ export async function termQueries(
   { include = [], exclude = [], configs }: Pick<MatchRequest, 'include' | 'exclude' | 'configs'>,
 ): Promise<TermQuery[]> {
   const terms = [
-    ...include.map((term) => ({ term, isExcluded: false })),
-    ...exclude.map((term) => ({ term, isExcluded: true })),
+    ...include.map((term) => ({ term: searchedPairs(term), isExcluded: false })),
+    ...exclude.map((term) => ({ term: searchedPairs(term), isExcluded: true })),
   ];
   if (terms.length === 0) return [];
   const list = terms.flatMap((term, place) => configs.map((config) => ({ ...term, place, config })));
@@ -182,7 +183,7 @@ export async function queriesOf(
   { variants, configs }: Pick<MatchRequest, 'variants' | 'configs'>,
 ): Promise<Query[]> {
   // The words are letters and digits only, so they need no escaping.
-  const text = variants.map((words) => `(${words.join(' & ')})`).join(' | ');
+  const text = variants.map((words) => `(${words.map(queryOf).join(' & ')})`).join(' | ');
   const list = configs.map((config) => ({ config }));
   const { rows: found } = await sql<Query>`
     select words::text as words, array_agg(config order by config) as configs

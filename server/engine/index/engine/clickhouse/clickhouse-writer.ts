@@ -5,6 +5,7 @@ import type { Database } from '../../../../platform/db.ts';
 import { domainOf } from '../../../pages/page-url.ts';
 import type { WatPage } from '../../common-crawl/wat/wat-page.ts';
 import { searchConfig } from '../../crawl/language.ts';
+import { inPairs } from '../../search/word-pairs.ts';
 import { captureOf, line, pathWords, searchVector } from '../sample-rows.ts';
 import { domainKeyOf, keyOf } from '../text-key.ts';
 import type { FileWriter, Ratings } from '../write-file.ts';
@@ -53,10 +54,10 @@ async function insertAll(clickhouse: ClickHouse, attempt: number, lines: Record<
 /** One per page, as PostgreSQL writes a tsvector; '' if the page is not searched. */
 async function searchVectors(client: pg.Client, pages: readonly WatPage[]): Promise<string[]> {
   const texts = pages.map(({ url, title, description, language, listed }) =>
-    listed ? [searchConfig(language), title, description, pathWords(url)] : ['simple', '', '', ''],
+    listed ? [searchConfig(language), ...[title, description, pathWords(url)].map(inPairs)] : ['simple', '', '', ''],
   );
   const { rows } = await client.query<{ vector: string }>(
-    `select (${searchVector})::text as vector
+    `select (${searchVector()})::text as vector
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
       as row(config, title, description, path, place) order by place`,
     [0, 1, 2, 3].map((column) => texts.map((text) => text[column])),

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../../../test/database.ts';
 import type { WatLink } from '../../common-crawl/wat/wat-links.ts';
 import type { WatPage } from '../../common-crawl/wat/wat-page.ts';
+import type { MatchRequest } from '../../search/search.store.ts';
 import type { IndexEngine, SampleFile } from '../index-engine.ts';
 
 export interface EngineUnderTest {
@@ -234,6 +235,25 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
           'https://c.example/golf-course-2024',
         ]);
         expect(await finding('tennis')).toEqual([]);
+      });
+
+      test('finds any part of a sentence that has no spaces', async () => {
+        const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example/`);
+        await publish([
+          { url: `${a}`, title: '東京でおすすめのゴルフ場10選', language: 'ja' },
+          { url: `${b}`, description: 'SEO対策とは何か', language: 'ja' },
+          // All pairs of the keyword, but not in order.
+          { url: `${c}`, title: 'ゴルとルフのフ場', language: 'ja' },
+          { url: `${d}${encodeURIComponent('ゴルフ場')}/`, language: 'en' },
+        ]);
+        const found = async (word: string, terms: Partial<MatchRequest> = {}) => {
+          const request = { ...search, configs: ['simple', 'english'], variants: [[word]], ...terms };
+          return (await engine.searchPages(request)).map(({ domain }) => domain.replace('.example', '')).sort();
+        };
+        expect(await found('ゴルフ場')).toEqual(['a', 'd']);
+        expect(await found('seo対策')).toEqual(['b']);
+        expect(await found('ゴルフ場', { include: ['おすすめ'] })).toEqual(['a']);
+        expect(await found('ゴルフ場', { exclude: ['おすすめ'] })).toEqual(['d']);
       });
 
       test('filters by rating, words and terms, and unknown figures pass', async () => {

@@ -74,7 +74,7 @@ const pagesOf = async (name: string) => {
 
 test('pages in scripts without spaces are found by any part of a sentence', async () => {
   const texts = {
-    ja: ['東京でおすすめのゴルフ場10選', 'ゴルフ場'],
+    ja: ['東京でおすすめのゴルフ場10選', '東京のゴルフ場'],
     zh: ['北京最好的高尔夫球场推荐', '高尔夫球场'],
     th: ['รวมสนามกอล์ฟที่ดีที่สุด', 'สนามกอล์ฟ'],
   };

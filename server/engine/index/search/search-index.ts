@@ -6,6 +6,7 @@ import { lastVisits } from '../crawl/visits.store.ts';
 import type { IndexReader, SamplePage } from '../engine/index-engine.ts';
 import { type FoundPage, knownLanguages, type MatchRequest, matchPages, meaningfulWords } from './search.store.ts';
 import { chooseLanguages, mergeLanguages } from './search-languages.ts';
+import { wordsWithin } from './word-pairs.ts';
 
 export interface SearchRequest {
   keyword: string;
@@ -97,7 +98,7 @@ const toFoundPage = ({ capturedAt: _, ...page }: SamplePage): FoundPage => ({
 
 function wordsOf(keyword: string): string[] {
   const words = keyword.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].filter((word) => word.length <= 100).slice(0, MAX_WORDS);
+  return [...new Set(words.flatMap(wordsWithin))].filter((word) => word.length <= 100).slice(0, MAX_WORDS);
 }
 
 function combinations(words: readonly string[], size: number): string[][] {

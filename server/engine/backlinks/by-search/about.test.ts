@@ -11,6 +11,9 @@ test.each([
   ['AI', 'What AI can do', true],
   ['Golfplätze an der Nordsee', 'Unsere Golfplätze im Überblick', true],
   ['ゴルフ場 おすすめ', '全国のゴルフ場を紹介します', true],
+  ['東京のゴルフ場', '東京でおすすめのゴルフ場を紹介します', true],
+  ['東京のゴルフ場', '全国の温泉を紹介します', false],
+  ['สนามกอล์ฟ กรุงเทพ', 'รวมสนามกอล์ฟที่ดีที่สุด', true],
   ['ゴルフ場', '全国の温泉を紹介します', false],
 ])('%s: "%s" is a match: %s', (keyword, text, expected) => {
   expect(isAbout(keyword, distinctWords(text))).toBe(expected);

@@ -1,6 +1,7 @@
 // Whether a page is about a keyword. Search engines drop rare words from a question, so their results may have nothing to do
 // with it.
 import { FREQUENT } from '../../index/crawl/language.ts';
+import { wordsWithin } from '../../index/search/word-pairs.ts';
 import { DENSE } from '../../pages/dense-scripts.ts';
 
 /** Number of distinct words kept of a page. A long article has a thousand. */
@@ -21,7 +22,7 @@ export function isAbout(keyword: string, pageWords: string): boolean {
 
 /** Without words that every text has, unless there are no others. */
 export function significantWords(text: string): string[] {
-  const all = [...new Set(wordsOf(text))];
+  const all = [...new Set(wordsOf(text).flatMap(wordsWithin))];
   const telling = all.filter((word) => !frequent.has(word) && (word.length > 2 || DENSE.test(word)));
   return telling.length > 0 ? telling : all;
 }
@@ -35,4 +36,4 @@ export function countFound(words: readonly string[], pageWords: string): number 
 /** Cuts the ending off, so that "courses" also matches "course". */
 const stemOf = (word: string) => word.slice(0, Math.max(4, word.length - 2));
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

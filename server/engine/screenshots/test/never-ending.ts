@@ -3,6 +3,8 @@ import { type HostilePage, head, page, script, stalling } from './hostile-page.t
 
 const endless = ['timed-out'] as const;
 const circle = ['unavailable'] as const;
+/** If the next document takes long to arrive, as on a busy machine, the one before it is captured. */
+const slowCircle = ['taken', ...circle] as const;
 const someEnd = ['taken', 'timed-out', 'unavailable'] as const;
 const fresh = () => `?${Math.random()}`;
 
@@ -18,13 +20,13 @@ export const neverEnding: readonly HostilePage[] = [
   })),
   page(
     'meta-refresh-loop',
-    ['taken', ...circle],
+    slowCircle,
     ({ here }) => `<meta http-equiv="refresh" content="0;${here('/meta-refresh-loop')}${fresh()}">`,
   ),
-  script('location-loop', circle, ({ here }) => `location.href='${here('/location-loop')}?'+Math.random()`),
-  script('replace-loop', circle, ({ here }) => `location.replace('${here('/replace-loop')}?'+Math.random())`),
-  script('reload-loop', circle, () => 'location.reload()'),
-  script('form-loop', circle, () => {
+  script('location-loop', slowCircle, ({ here }) => `location.href='${here('/location-loop')}?'+Math.random()`),
+  script('replace-loop', slowCircle, ({ here }) => `location.replace('${here('/replace-loop')}?'+Math.random())`),
+  script('reload-loop', slowCircle, () => 'location.reload()'),
+  script('form-loop', slowCircle, () => {
     const form = `const f=document.createElement('form');f.method='post';f.action='?'+Math.random();`;
     return `${form}document.documentElement.append(f);f.submit()`;
   }),

@@ -7,7 +7,7 @@ import { configLanguages } from '../crawl/language.ts';
 import { keyOf } from '../engine/text-key.ts';
 import { rows } from '../rows.ts';
 import type { KnownLanguage } from './search-languages.ts';
-import { queryOf, searchedPairs } from './word-pairs.ts';
+import { inPairs, queryOf, searchedPairs } from './word-pairs.ts';
 
 export interface FoundPage {
   url: string;
@@ -151,7 +151,7 @@ export async function termQueries(
 ): Promise<TermQuery[]> {
   const terms = [
     ...include.map((term) => ({ term: searchedPairs(term), isExcluded: false })),
-    ...exclude.map((term) => ({ term: searchedPairs(term), isExcluded: true })),
+    ...exclude.map((term) => ({ term: inPairs(term), isExcluded: true })),
   ];
   if (terms.length === 0) return [];
   const list = terms.flatMap((term, place) => configs.map((config) => ({ ...term, place, config })));

@@ -4,12 +4,12 @@ import { DENSE } from '../../pages/dense-scripts.ts';
 
 const runs = new RegExp(`${DENSE.source}+`, 'g');
 
-/** A text to index. */
+/** A text to index, or one that pages must not have. */
 export function inPairs(text: string): string {
   return DENSE.test(text) ? text.replace(runs, (run) => ` ${pairsOf(run).join(' ')} `) : text;
 }
 
-/** A text to search for. Next to others, a single character is left out: it is indexed together with its neighbors. */
+/** A text that pages must have. Next to others, a single character is left out: it is indexed together with its neighbors. */
 export function searchedPairs(text: string): string {
   if (!DENSE.test(text)) return text;
   const parts = inPairs(text).trim().split(/\s+/);

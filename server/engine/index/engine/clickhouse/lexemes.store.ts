@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
 import { rows } from '../../rows.ts';
 import type { MatchRequest } from '../../search/search.store.ts';
-import { searchedPairs } from '../../search/word-pairs.ts';
+import { inPairs, searchedPairs } from '../../search/word-pairs.ts';
 
 export interface SearchLexemes {
   /** A page needs all lexemes of one of these. */
@@ -19,15 +19,15 @@ export interface SearchLexemes {
 
 type Words = Pick<MatchRequest, 'variants' | 'configs' | 'include' | 'exclude'>;
 
-export async function lexemesOf(
-  db: Kdb,
-  { variants, configs, include = [], exclude = [] }: Words,
-): Promise<SearchLexemes> {
+export async function lexemesOf(db: Kdb, { configs, ...request }: Words): Promise<SearchLexemes> {
+  const variants = request.variants.map((variant) => variant.map(searchedPairs));
+  const include = (request.include ?? []).map(searchedPairs);
+  const exclude = (request.exclude ?? []).map(inPairs);
   const texts = [...new Set([...variants.flat(), ...include, ...exclude])];
-  const list = texts.flatMap((text) => configs.map((config) => ({ text, searched: searchedPairs(text), config })));
+  const list = texts.flatMap((text) => configs.map((config) => ({ text, config })));
   const { rows: found } = await sql<{ text: string; config: string; lexemes: string[] }>`
-    select row.text, row.config, tsvector_to_array(to_tsvector(row.config::regconfig, row.searched)) as lexemes
-    from ${rows(list, 'text text, searched text, config text')}`.execute(db);
+    select row.text, row.config, tsvector_to_array(to_tsvector(row.config::regconfig, row.text)) as lexemes
+    from ${rows(list, 'text text, config text')}`.execute(db);
   const byText = new Map(found.map(({ text, config, lexemes }) => [`${config} ${text}`, lexemes]));
   const lexemesIn = (config: string, words: readonly string[]) => [
     ...new Set(words.flatMap((word) => byText.get(`${config} ${word}`) ?? [])),

@@ -14,6 +14,7 @@ import {
   linksToPages,
   targetPages,
 } from './backlinks.store.ts';
+import { spellings } from './spellings.ts';
 
 export type { Backlink, LinkCounts } from './backlinks.store.ts';
 
@@ -84,20 +85,4 @@ export async function countBacklinks(db: Kdb, target: LinkTarget): Promise<LinkC
 
 function withScheme(domain: string): string {
   return domain.includes('://') ? domain : `http://${domain}`;
-}
-
-/** The same page as people write it: with or without a trailing slash, http or https. */
-export function spellings(url: string): string[] {
-  const other = new URL(url);
-  other.protocol = other.protocol === 'https:' ? 'http:' : 'https:';
-  const both = other.port === '' ? [url, other.href] : [url];
-  return [...new Set(both.flatMap((one) => [one, withOtherEnd(one)]))];
-}
-
-function withOtherEnd(url: string): string {
-  const other = new URL(url);
-  if (other.pathname !== '/') {
-    other.pathname = other.pathname.endsWith('/') ? other.pathname.slice(0, -1) : `${other.pathname}/`;
-  }
-  return other.href;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import { rows } from '../rows.ts';
-import { spellings } from './find-backlinks.ts';
+import { spellings } from './spellings.ts';
 
 export interface PageRating {
   /** -1: not rated or not known, as for every figure. */

@@ -8,10 +8,10 @@ import { OperatorError } from '../../../platform/operator-error.ts';
 const diskFull = '53100';
 
 /** Runs `load` in one transaction. A failure changes nothing; a full disk is an OperatorError. */
-export async function loadInTransaction(
+export async function loadInTransaction<Result>(
   address: DatabaseAddress,
-  load: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
+  load: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus index' });
   // A broken connection is reported by the query that needed it.
   client.on('error', () => {});
@@ -19,8 +19,9 @@ export async function loadInTransaction(
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    await load(client);
+    const result = await load(client);
     await client.query('commit');
+    return result;
   } catch (error) {
     if ((error as { code?: unknown }).code !== diskFull) throw error;
     const message = 'The disk of the database is full. Make room and run the same command again; it continues.';

@@ -39,6 +39,7 @@ beforeAll(async () => {
     links: [popular, ...[1, 2, 3].map((number) => `https://rare-${index}-${number}.example/`)],
   }));
   await engine.write(id, fileOf(0, pages));
+  for (let number = 1; number < nextSlice; number++) await engine.write(id, fileOf(number, []));
   await engine.write(id, fileOf(nextSlice, [{ url: 'https://late.example/', title: 'Common and rare words' }]));
   await engine.publish(id);
 });

@@ -75,8 +75,8 @@ export interface IndexEngine extends IndexReader {
    * OperatorError if the release is no longer being loaded, or the disk is full.
    */
   write(release: number, file: SampleFile): Promise<FileCounts | null>;
-  /** Builds what reading needs, and makes the release readable. */
-  publish(release: number): Promise<void>;
+  /** Builds what reading needs, and makes the release readable. False, with nothing changed, if files of it are missing. */
+  publish(release: number): Promise<boolean>;
   drop(release: number): Promise<void>;
   /** Disk used on servers of its own. Null: it has none, and stores everything in PostgreSQL. Throws OperatorError if one is down. */
   remoteBytes(): Promise<number | null>;

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';
 import type { IndexEngine, IndexReader } from './index-engine.ts';
 import { postgresWriter } from './postgres-writer.ts';
-import { checkEngine, claimRelease } from './release-engine.ts';
+import { checkEngine, claimRelease, lockToPublish } from './release-engine.ts';
 import { lastCaptures, linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
 import { matchSample, sampleLanguages } from './sample-search.store.ts';
 import { writeFile } from './write-file.ts';
@@ -35,12 +35,12 @@ export function postgresEngine(db: Database): IndexEngine {
     write: (release, file) => writeFile(db, { release, file }, postgresWriter({ release, file: file.number })),
     async publish(release) {
       // Building indexes takes longer than an ordinary statement may, and so may waiting for the last file before a drop.
-      await loadInTransaction(db.address, async (client) => {
+      return loadInTransaction(db.address, async (client) => {
+        const state = await lockToPublish(client, release);
+        if (state !== 'loading') return state === 'ready';
         await client.query('select index_finish_pages($1)', [release]);
-        await client.query(
-          `update index_releases set state = 'ready', finished_at = now() where id = $1 and state = 'loading'`,
-          [release],
-        );
+        await client.query(`update index_releases set state = 'ready', finished_at = now() where id = $1`, [release]);
+        return true;
       });
     },
     async drop(release) {

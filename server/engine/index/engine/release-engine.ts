@@ -1,5 +1,6 @@
 // Which engine stores a release. It is decided once, so that another INDEX_URL neither hides a release nor mixes two.
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Config } from '../../../platform/config.ts';
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
@@ -31,6 +32,32 @@ export async function claimRelease(
     await tx.updateTable('index_releases').set({ engine }).where('id', '=', release).execute();
   });
 }
+
+/**
+ * For the transaction that publishes a release: whether all of its files are there. Until the transaction ends, nobody else publishes
+ * the release or asks for more files of it (`lockForMoreFiles`).
+ */
+export async function lockToPublish(client: pg.Client, release: number): Promise<'loading' | 'ready' | 'incomplete'> {
+  await client.query(`select pg_advisory_xact_lock(${publishLock}, $1)`, [release]);
+  const { rows } = await client.query<{ state: string; isComplete: boolean }>(
+    `select state, wanted <= (select count(*) from index_files where release_id = $1) as "isComplete"
+    from index_releases where id = $1`,
+    [release],
+  );
+  const [found] = rows;
+  if (found?.state === 'ready') return 'ready';
+  return found?.state === 'loading' && found.isComplete ? 'loading' : 'incomplete';
+}
+
+/** Whether more files of a release may be asked for until the transaction ends: not while it is being published. */
+export async function lockForMoreFiles(tx: Kdb, release: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.raw(publishLock)}, ${release}::integer) as locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
+// Also taken by the function index_finish_pages.
+const publishLock = `hashtext('index_finish_pages')`;
 
 /** Throws OperatorError if another engine has the release. */
 export async function checkEngine(db: Kdb, release: number, engine: EngineName): Promise<void> {

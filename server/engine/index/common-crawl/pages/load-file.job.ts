@@ -9,7 +9,7 @@ import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkPath, SourceUnavailable } from '../source/crawl-source.ts';
 import { forgetFile } from '../source/read-file.ts';
 import type { FileToLoad } from './load-file.ts';
-import { findFile, isComplete, stopLoad } from './page-parts.store.ts';
+import { findFile, stopLoad } from './page-parts.store.ts';
 
 export interface LoadFileContext {
   db: Kdb;
@@ -44,9 +44,7 @@ async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, signal: Ab
   // After a kill, the same file may have been loaded by another process meanwhile.
   if (found.isLoaded) await forgetFile(folder, file.path);
   else if ((await ctx.load(file, signal)) === 'busy') throw new RetryLater(busySeconds);
-  if (!(await isComplete(db, file.part))) return;
-  await engine.publish(file.part);
-  await forgetCrawl(folder, found.crawl);
+  if (await engine.publish(file.part)) await forgetCrawl(folder, found.crawl);
 }
 
 /** What only the operator can solve, or time: the load stops, and says so. Null for errors that another attempt may survive. */

@@ -73,6 +73,22 @@ describe('loading', () => {
     expect([[['ready', 2, 2]], [['ready', 3, 3]]]).toContainEqual(await at.states());
   });
 
+  test('while a part is being published, no more files can be added to it', async () => {
+    // What `publish` does while it builds indexes.
+    const publishing = await at.db.pool.connect();
+    const part = await at.openPart(2);
+    await publishing.query('begin');
+    await publishing.query(`select pg_advisory_xact_lock(hashtext('index_finish_pages'), $1)`, [part?.id]);
+    try {
+      await expect(at.openPart(3)).rejects.toThrow('is being published. Run the same command again once that is done.');
+      expect(await at.openPart(2)).toMatchObject({ id: part?.id, wanted: 2 });
+    } finally {
+      await publishing.query('rollback');
+      publishing.release();
+    }
+    expect(await at.openPart(3)).toMatchObject({ id: part?.id, wanted: 3 });
+  });
+
   test('downloads of a server are removed once they are loaded', async () => {
     expect(await at.load({ source: { ...at.source, isLocal: false } })).toBe('published');
     expect(await at.readablePages()).toBe(pagesInMirror);

@@ -1,7 +1,8 @@
 // The parts in which the pages of a crawl are loaded (index_releases), and the files they have (index_files).
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
-import type { EngineName } from '../../engine/release-engine.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
+import { type EngineName, lockForMoreFiles } from '../../engine/release-engine.ts';
 import { type Release, releaseColumns } from '../releases/releases.store.ts';
 
 export interface PagePart extends Release {
@@ -13,7 +14,7 @@ const partColumns = sql`${releaseColumns}, first_file as "firstFile"`;
 
 /**
  * The part to load so that the first `files` files of the crawl are there: one that is not complete, otherwise a new one. Null if
- * enough are loaded. A part that was paused or stopped continues.
+ * enough are loaded. A part that was paused or stopped continues. Throws OperatorError if one is being published and has too few.
  */
 export async function openPart(
   db: Kdb,
@@ -29,6 +30,10 @@ export async function openPart(
     const last = parts.at(-1);
     const covered = last ? last.firstFile + last.wanted : 0;
     if (last && last.state !== 'ready') {
+      if (!(await lockForMoreFiles(tx, last.id))) {
+        if (files <= covered) return last;
+        throw new OperatorError(`${crawl} is being published. Run the same command again once that is done.`);
+      }
       // What is loaded stays: files may have been loaded in any order, so the part reaches at least to the last of them.
       const { rows } = await sql<PagePart>`
         update index_releases set pause_requested = false, problem = null, wanted = greatest(${files - last.firstFile},
@@ -88,15 +93,6 @@ export async function findFile(
     db,
   );
   return rows[0] ?? null;
-}
-
-/** Whether all files of a part are loaded, so that it can be published. */
-export async function isComplete(db: Kdb, part: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from index_releases
-    where id = ${part} and state = 'loading'
-      and wanted <= (select count(*) from index_files where release_id = ${part})`.execute(db);
-  return rows.length > 0;
 }
 
 /** Stops a load until `add pages` continues it. */

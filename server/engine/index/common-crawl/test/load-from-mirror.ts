@@ -15,7 +15,7 @@ import { dropRelease } from '../drop-release.ts';
 import { loadFileJob } from '../pages/load-file.job.ts';
 import { loadFile } from '../pages/load-file.ts';
 import { followLoad, startLoad } from '../pages/load-pages.ts';
-import type { PartProgress } from '../pages/page-parts.store.ts';
+import { openPart, type PartProgress } from '../pages/page-parts.store.ts';
 import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { writeMirror } from './write-mirror.ts';
@@ -74,6 +74,8 @@ export async function openMirrorLoads(engineOn: (db: TestDatabase) => IndexEngin
     }
   }
 
+  const openFirst = (files: number) => openPart(db.kysely, { crawl: mirror.crawl, files, crawlFiles: 4 });
+
   /** Every row, without the number of the release. */
   async function wholeIndex() {
     const [pages, links, files] = await Promise.all([
@@ -91,7 +93,7 @@ export async function openMirrorLoads(engineOn: (db: TestDatabase) => IndexEngin
   }
 
   return {
-    ...{ db, engine, folder, mirrorFolder, downloads, mirror, source, load, wholeIndex, dropAll },
+    ...{ db, engine, folder, mirrorFolder, downloads, mirror, source, load, wholeIndex, dropAll, openPart: openFirst },
     states: async () => (await readReleases(db.kysely)).map(({ state, loaded, wanted }) => [state, loaded, wanted]),
     async readablePages() {
       const urls = await db.sql<{ url: string }[]>`select distinct url from index_sample_pages`;

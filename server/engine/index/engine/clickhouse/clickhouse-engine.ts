@@ -3,7 +3,7 @@
 import type { Database } from '../../../../platform/db.ts';
 import { loadInTransaction } from '../../common-crawl/load-transaction.ts';
 import type { IndexEngine, IndexReader } from '../index-engine.ts';
-import { claimRelease } from '../release-engine.ts';
+import { claimRelease, lockToPublish } from '../release-engine.ts';
 import { sampleLanguages } from '../sample-search.store.ts';
 import { keyOf } from '../text-key.ts';
 import { writeFile } from '../write-file.ts';
@@ -72,15 +72,20 @@ export function clickhouseEngine({ db, clickhouse }: { db: Database; clickhouse:
   };
 }
 
-async function publish({ db, clickhouse }: { db: Database; clickhouse: ClickHouse }, release: number): Promise<void> {
-  await loadInTransaction(db.address, async (client) => {
+async function publish(
+  { db, clickhouse }: { db: Database; clickhouse: ClickHouse },
+  release: number,
+): Promise<boolean> {
+  return loadInTransaction(db.address, async (client) => {
+    const state = await lockToPublish(client, release);
+    if (state !== 'loading') return state === 'ready';
     const files = await readUnpublished(client, release);
-    if (files === null) return;
     await deleteAttempts(clickhouse, release, files.attempts);
     await checkRows(clickhouse, release, files);
     await mergeParts(clickhouse, release);
     const languages = await countLanguages(clickhouse, release);
     await markReady(client, release, { languages, attempts: files.attempts });
+    return true;
   });
 }
 

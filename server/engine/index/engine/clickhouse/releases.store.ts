@@ -30,17 +30,15 @@ export async function endAttempt(client: pg.Client, attempt: number): Promise<vo
   await client.query('delete from index_write_attempts where id = $1', [attempt]);
 }
 
-/** Locks the release, so that nobody else publishes it. Returns null if it is not being loaded. */
+/** What a release must have once it is published, and the attempts that did not end. */
 export async function readUnpublished(client: pg.Client, release: number) {
-  await client.query(`select pg_advisory_xact_lock(hashtext('index_finish_pages'), $1)`, [release]);
   const { rows } = await client.query<{ pages: number; links: number; attempts: number[] }>(
     `select (select coalesce(sum(pages), 0)::bigint from index_files where release_id = $1) as pages,
       (select coalesce(sum(links), 0)::bigint from index_files where release_id = $1) as links,
-      array(select id from index_write_attempts where release_id = $1) as attempts
-    from index_releases where id = $1 and state = 'loading'`,
+      array(select id from index_write_attempts where release_id = $1) as attempts`,
     [release],
   );
-  return rows[0] ?? null;
+  return rows[0] ?? { pages: 0, links: 0, attempts: [] };
 }
 
 export async function markReady(
@@ -49,8 +47,8 @@ export async function markReady(
   { languages, attempts }: { languages: Record<string, number>; attempts: readonly number[] },
 ): Promise<void> {
   await client.query('delete from index_write_attempts where id = any($1)', [attempts]);
-  await client.query(
-    `update index_releases set state = 'ready', finished_at = now(), languages = $2 where id = $1 and state = 'loading'`,
-    [release, JSON.stringify(languages)],
-  );
+  await client.query(`update index_releases set state = 'ready', finished_at = now(), languages = $2 where id = $1`, [
+    release,
+    JSON.stringify(languages),
+  ]);
 }

@@ -92,14 +92,25 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
         expect(await linking()).toEqual([]);
         expect(await finding('golf')).toEqual([]);
         expect(await engine.languages()).toEqual([]);
-        await engine.publish(release);
-        await engine.publish(release);
+        expect(await engine.publish(release)).toBe(true);
+        expect(await engine.publish(release)).toBe(true);
         expect(await linking()).toEqual([draft.url]);
         expect(await finding('golf')).toEqual([draft.url]);
         expect(await engine.languages()).toEqual([{ config: 'english', texts: 1 }]);
         await engine.drop(release);
         await engine.drop(release);
         expect(await linking()).toEqual([]);
+      });
+
+      test('a release is not published while files of it are missing', async () => {
+        const release = await begin();
+        await db.sql`update index_releases set wanted = 2 where id = ${release}`;
+        await engine.write(release, fileOf(0, [{ url: 'https://a.example/', links: [target] }]));
+        expect(await engine.publish(release)).toBe(false);
+        expect(await linking()).toEqual([]);
+        await engine.write(release, fileOf(1, [{ url: 'https://b.example/', links: [target] }]));
+        expect(await engine.publish(release)).toBe(true);
+        expect((await linking()).sort()).toEqual(['https://a.example/', 'https://b.example/']);
       });
 
       test('writing a file again changes nothing', async () => {

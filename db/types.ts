@@ -499,6 +499,7 @@ export interface IndexReleases {
   crawl_files: number | null;
   domains: number | null;
   engine: Generated<string>;
+  file_list: string | null;
   finished_at: Timestamp | null;
   first_file: Generated<number>;
   id: Generated<number>;

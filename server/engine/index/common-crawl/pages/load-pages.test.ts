@@ -1,13 +1,21 @@
 // Pages from a mirror to the page sample, through the queue: all at once, in parts, by several processes, and killed.
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isLongRun } from '../../../../test/long-run.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import { measureDisk } from '../disk-budget.ts';
 import { readReleases } from '../releases/releases.store.ts';
+import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { expectSameAfterKills } from '../test/kill-loads.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import type { PartProgress } from './page-parts.store.ts';
 import { readWatOrder, shuffle } from './wat-order.ts';
+
+async function* one<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
 
 let at: MirrorLoads;
 beforeAll(async () => {
@@ -45,6 +53,27 @@ describe('loading', () => {
     const many = Array.from({ length: 100 }, (_, index) => `file-${index}`);
     expect(shuffle(many, 'one')).not.toEqual(shuffle(many, 'two'));
     expect(shuffle(many, 'one').slice(0, 50)).toEqual(shuffle(many, 'one').slice(0, 50));
+  });
+
+  test('a crawl whose list of files has changed is not continued', async () => {
+    const { crawl, wats } = at.mirror;
+    const shorter = join(at.folder, 'shorter');
+    await cp(at.mirrorFolder, shorter, { recursive: true });
+    const list = join(shorter, `crawl-data/${crawl}/wat.paths.gz`);
+    await writeFile(list, gzipSync(wats.slice(0, 3).join('\n')));
+    expect(await at.load({ source: openCrawlSource(shorter, 'test') })).toBe('published');
+    await expect(at.load()).rejects.toThrow(`The source lists other files for ${crawl} than when it was first loaded`);
+    expect(await at.states()).toEqual([['ready', 3, 3]]);
+    await at.dropAll();
+    expect(await at.load()).toBe('published');
+  });
+
+  test('a list with a path that is not allowed is read again once it is corrected', async () => {
+    const { crawl } = at.mirror;
+    const server: CrawlSource = { ...at.source, isLocal: false };
+    const bad: CrawlSource = { ...server, open: async () => ({ body: one(gzipSync('../secret\n')), version: '' }) };
+    await expect(readWatOrder(bad, crawl, { folder: at.downloads })).rejects.toThrow('not allowed');
+    expect(await readWatOrder(server, crawl, { folder: at.downloads })).toHaveLength(4);
   });
 
   test('a part is read from when it is complete, and more files are another part', async () => {

@@ -8,7 +8,7 @@ import { absolutePlace, type CrawlSource } from '../source/crawl-source.ts';
 import type { ReadOptions } from '../source/read-file.ts';
 import type { FileToLoad } from './load-file.ts';
 import { listLoadedFiles, openPart, type PagePart, type PartProgress, readProgress } from './page-parts.store.ts';
-import { readWatOrder } from './wat-order.ts';
+import { fingerprintOf, readWatOrder } from './wat-order.ts';
 
 export interface LoadPages extends ReadOptions {
   crawl: string;
@@ -33,7 +33,7 @@ export async function startLoad(ctx: StartContext, options: LoadPages): Promise<
   const { crawl } = options;
   const paths = await readWatOrder(source, crawl, options);
   const files = Math.min(options.files, paths.length);
-  const part = await openPart(db.kysely, { crawl, files, crawlFiles: paths.length });
+  const part = await openPart(db.kysely, { crawl, files, crawlFiles: paths.length, fileList: fingerprintOf(paths) });
   if (part === null) return null;
   if (part.state === 'dropping')
     throw new OperatorError(`${crawl} is being dropped. Run: npm run index -- drop ${crawl}`);

@@ -12,21 +12,29 @@ export interface PagePart extends Release {
 
 const partColumns = sql`${releaseColumns}, first_file as "firstFile"`;
 
+export interface WantedFiles {
+  crawl: string;
+  files: number;
+  /** Files of the whole crawl. */
+  crawlFiles: number;
+  /** Fingerprint of all files in their order (`fingerprintOf`). Parts loaded by an earlier version have none. */
+  fileList: string;
+}
+
 /**
  * The part to load so that the first `files` files of the crawl are there: one that is not complete, otherwise a new one. Null if
- * enough are loaded. A part that was paused or stopped continues. Throws OperatorError if one is being published and has too few.
+ * enough are loaded. A part that was paused or stopped continues. Throws OperatorError if one is being published and has too few,
+ * or if the crawl has other files than before: their numbers would be those of other files.
  */
-export async function openPart(
-  db: Kdb,
-  { crawl, files, crawlFiles }: { crawl: string; files: number; crawlFiles: number },
-): Promise<PagePart | null> {
+export async function openPart(db: Kdb, { crawl, files, crawlFiles, fileList }: WantedFiles): Promise<PagePart | null> {
   return db.transaction().execute(async (tx) => {
     // Two processes that start at the same time must not both add a part.
     await sql`select pg_advisory_xact_lock(hashtext('index_open_part'))`.execute(tx);
-    const { rows: parts } = await sql<PagePart & { part: number }>`
-      select ${partColumns}, part from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(
+    const { rows: parts } = await sql<PagePart & { part: number; fileList: string | null }>`
+      select ${partColumns}, part, file_list as "fileList" from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(
       tx,
     );
+    if (parts.some((part) => part.fileList !== null && part.fileList !== fileList)) throw listChanged(crawl);
     const last = parts.at(-1);
     const covered = last ? last.firstFile + last.wanted : 0;
     if (last && last.state !== 'ready') {
@@ -36,19 +44,25 @@ export async function openPart(
       }
       // What is loaded stays: files may have been loaded in any order, so the part reaches at least to the last of them.
       const { rows } = await sql<PagePart>`
-        update index_releases set pause_requested = false, problem = null, wanted = greatest(${files - last.firstFile},
+        update index_releases set pause_requested = false, problem = null, file_list = ${fileList}, wanted = greatest(${files - last.firstFile},
           (select max(number) + 1 - ${last.firstFile} from index_files where release_id = ${last.id}), 1)
         where id = ${last.id} returning ${partColumns}`.execute(tx);
       return rows[0] ?? null;
     }
     if (files <= covered) return null;
     const { rows } = await sql<PagePart>`
-      insert into index_releases (kind, name, part, first_file, wanted, crawl_files)
-      values ('pages', ${crawl}, ${(last?.part ?? -1) + 1}, ${covered}, ${files - covered}, ${crawlFiles})
+      insert into index_releases (kind, name, part, first_file, wanted, crawl_files, file_list)
+      values ('pages', ${crawl}, ${(last?.part ?? -1) + 1}, ${covered}, ${files - covered}, ${crawlFiles}, ${fileList})
       returning ${partColumns}`.execute(tx);
     return rows[0] ?? null;
   });
 }
+
+const listChanged = (crawl: string) =>
+  new OperatorError(
+    `The source lists other files for ${crawl} than when it was first loaded, so Zeus can't tell which are still missing. ` +
+      `Bring back the former list, or drop ${crawl} and add it again.`,
+  );
 
 export interface PartProgress {
   state: Release['state'];

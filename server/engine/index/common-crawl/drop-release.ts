@@ -4,7 +4,7 @@ import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
 import { removeGraph } from './graph/files/graph-files.ts';
 import { graphPath } from './graph/graph-load.ts';
-import { lockGraph } from './graph/graph-lock.ts';
+import { graphLock, takeLock } from './load-lock.ts';
 import { forgetCrawl } from './pages/load-file.job.ts';
 import { ranksPath } from './ranks/load-ranks.ts';
 import { dropRanks } from './ranks/ranks.store.ts';
@@ -32,7 +32,7 @@ export async function dropRelease(
 
 /** A process that is loading it sees that it is dropped at its next checkpoint, and stops. */
 async function dropGraph(db: Database, { name, folder }: { name: string; folder: string }): Promise<void> {
-  const lock = await lockGraph(db.address, { wait: true });
+  const lock = await takeLock(db.address, graphLock, { wait: true });
   try {
     await removeGraph(folder, name);
     await Promise.all((['vertices', 'edges'] as const).map((kind) => forgetFile(folder, graphPath(name, kind))));

@@ -4,6 +4,7 @@
 import type { Database } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { checkDisk } from '../disk-budget.ts';
+import { graphLock, takeLock } from '../load-lock.ts';
 import {
   deleteRelease,
   findRelease,
@@ -19,7 +20,6 @@ import { usualBuckets } from './files/edge-buckets.ts';
 import { ensureFolder, publishFolder, readManifest, removeOtherGraphs, workFolder } from './files/graph-files.ts';
 import { noteGraph } from './graph.store.ts';
 import { type GraphLoad, graphPath, type LoadGraph } from './graph-load.ts';
-import { lockGraph } from './graph-lock.ts';
 import { readState, writeState } from './load-state.ts';
 import { readEdges } from './read-edges.ts';
 import { readNames } from './read-names.ts';
@@ -36,7 +36,7 @@ class Paused extends Error {}
 /** Throws OperatorError, or SourceUnavailable; run again, it continues. */
 export async function loadGraph(db: Database, source: CrawlSource, options: LoadGraph): Promise<GraphOutcome> {
   const { graph, folder } = options;
-  const lock = await lockGraph(db.address, { wait: false });
+  const lock = await takeLock(db.address, graphLock, { wait: false });
   if (!lock) throw new OperatorError('Another process is loading or dropping a graph.');
   try {
     const release = await openRelease(db.kysely, {

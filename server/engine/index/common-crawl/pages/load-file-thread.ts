@@ -15,8 +15,7 @@ if (process.platform === 'linux') setPriority(10);
 parentPort?.on('message', async (task: ThreadTask) => parentPort?.postMessage(await load(task)));
 
 async function load({ address, clickhouse, file, options, contact }: ThreadTask): Promise<ThreadReport> {
-  // One connection has the lock of the file.
-  const db = openDatabase(address, { poolSize: 3, applicationName: 'zeus index' });
+  const db = openDatabase(address, { poolSize: 2, applicationName: 'zeus index' });
   const source = openCrawlSource(file.source, contact);
   try {
     return { outcome: await loadFile({ db, engine: engineFor(db, { clickhouse }), source }, file, options) };

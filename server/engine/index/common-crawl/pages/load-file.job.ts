@@ -6,6 +6,7 @@ import type { Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { type JobHandler, RetryLater } from '../../../../platform/queue/job.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
+import { LockLost } from '../load-lock.ts';
 import { checkPath, SourceUnavailable } from '../source/crawl-source.ts';
 import { forgetFile } from '../source/read-file.ts';
 import type { FileToLoad } from './load-file.ts';
@@ -49,6 +50,8 @@ async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, signal: Ab
 
 /** What only the operator can solve, or time: the load stops, and says so. Null for errors that another attempt may survive. */
 export function problemOf(error: unknown): string | null {
+  // The next attempt takes the lock again, once the database is back.
+  if (error instanceof LockLost) return null;
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof SourceUnavailable)) return null;
   return `${error.message} Run the same command later; it continues where it stopped.`;

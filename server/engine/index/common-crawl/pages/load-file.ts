@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../../platform/db.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForPages } from '../disk-budget.ts';
+import { fileLock, takeLock } from '../load-lock.ts';
 import { costOfPages } from '../plan.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
 import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
@@ -32,36 +33,22 @@ export interface LoadOptions extends Omit<ReadOptions, 'onProgress'> {
 /** `busy`: another process is loading the file. Throws OperatorError, or SourceUnavailable; run again, it continues. */
 export async function loadFile(ctx: LoadContext, file: FileToLoad, options: LoadOptions): Promise<'loaded' | 'busy'> {
   const { db, source } = ctx;
-  return whileLocked(db.kysely, file, async () => {
+  const lock = await takeLock(db.address, fileLock(file.part, file.number), { wait: false });
+  if (lock === null) return 'busy';
+  try {
+    const locked = { ...options, signal: AbortSignal.any([lock.signal, ...(options.signal ? [options.signal] : [])]) };
     const files = await countFilesInProgress(db.kysely, file.part);
     const { downloadBytes, diskBytes } = costOfPages(files);
     await checkDiskForPages(ctx, options, { stored: diskBytes, downloads: source.isLocal ? 0 : downloadBytes });
-    await download(source, file.path, options);
-    await write(ctx, file, options);
+    await download(source, file.path, locked);
+    // Without the lock, another process may have written to the same download.
+    await lock.check();
+    await write(ctx, file, locked);
     await forgetFile(options.folder, file.path);
-  });
-}
-
-/**
- * Keeps two processes from downloading the same file to the same place. The lock belongs to a connection, so it ends with a
- * killed process.
- */
-async function whileLocked(
-  db: Kdb,
-  { part, number }: FileToLoad,
-  work: () => Promise<void>,
-): Promise<'loaded' | 'busy'> {
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${part}::integer, ${number}::integer) as locked`.execute(connection);
-    if (!rows[0]?.locked) return 'busy';
-    try {
-      await work();
-      return 'loaded';
-    } finally {
-      await sql`select pg_advisory_unlock(${part}::integer, ${number}::integer)`.execute(connection);
-    }
-  });
+    return 'loaded';
+  } finally {
+    await lock.release();
+  }
 }
 
 /** The files that any process is loading, including this one. What they will add to the disk is not there yet. */

@@ -6,14 +6,15 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IndexEngine } from '../../engine/index-engine.ts';
+import { LockLost } from '../load-lock.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
-import { openCrawlSource } from '../source/crawl-source.ts';
+import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
 import { responseJson } from '../test/wat-json.ts';
 import { watHeaders } from '../test/write-crawl.ts';
 import { noWatCounts, readWat } from '../wat/read-wat.ts';
-import { loadFileJob } from './load-file.job.ts';
+import { loadFileJob, problemOf } from './load-file.job.ts';
 import { loadFile } from './load-file.ts';
 import { loadInThread } from './load-in-thread.ts';
 import { startLoad } from './load-pages.ts';
@@ -147,6 +148,29 @@ describe('a file', () => {
       expect(await loadFile(at, file, options)).toBe('busy');
       await sql`select pg_advisory_unlock(${file.part}::integer, ${file.number}::integer)`.execute(other);
     });
+    expect(await loadFile(at, file, options)).toBe('loaded');
+  });
+
+  test('whose lock is lost is not loaded, and no problem is noted: another attempt continues', async () => {
+    const file = fileOf(await start());
+    const breaking: CrawlSource = {
+      ...at.source,
+      isLocal: false,
+      async open(path, start) {
+        const { body, version } = await at.source.open(path, start);
+        return { body: breakingConnections(body), version };
+      },
+    };
+    async function* breakingConnections(body: AsyncIterable<Uint8Array>) {
+      yield* body;
+      await at.db.sql`
+        select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${file.part} and objid = 0`;
+    }
+    const options = { folder: at.downloads, diskBytes: 50e9 };
+    const lost = await loadFile({ ...at, source: breaking }, file, options).catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(LockLost);
+    expect(problemOf(lost)).toBe(null);
+    expect((await at.wholeIndex()).files).toEqual([]);
     expect(await loadFile(at, file, options)).toBe('loaded');
   });
 

@@ -49,10 +49,20 @@ export async function addPages(
     );
     queue.handle(loadIndexFile, backgroundLoad({ config, db }));
     if (part !== null) await queue.startWorking();
-    const outcome = part === null ? 'complete' : await followLoad(db.kysely, part.id, { onProgress: printProgress() });
-    console.log(`${crawl}: ${messages[outcome]}`);
+    console.log(`${crawl}: ${part === null ? messages.complete : await outcomeOf(db, part.id)}`);
   } finally {
     await queue.stop();
+  }
+}
+
+/** Why a load stopped is returned, not thrown, so that it is printed before files that have been started are finished. */
+async function outcomeOf({ kysely }: Database, part: number): Promise<string> {
+  try {
+    return messages[await followLoad(kysely, part, { onProgress: printProgress() })];
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    process.exitCode = 1;
+    return `${error.message}\nFiles already started will still finish.`;
   }
 }
 
@@ -75,8 +85,8 @@ function printProgress(): (progress: PartProgress) => void {
     const bad = skipped > 0 ? `, ${skipped} records skipped` : '';
     const rate = `, ${Math.round(perSecond(pages, start.pages))} pages per second`;
     const left = `, ${Math.ceil((wanted - loaded) / perSecond(loaded, start.loaded) / 60)} min left`;
-    console.log(
-      `${loaded} of ${wanted} files, ${pages} pages, ${links} links${bad}${loaded === start.loaded ? '' : rate + left}`,
-    );
+    const speed = loaded === start.loaded ? '' : rate + (loaded === wanted ? '' : left);
+    console.log(`${loaded} of ${wanted} files, ${pages} pages, ${links} links${bad}${speed}`);
+    if (loaded >= wanted) console.log('Building indexes.');
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/run-prepared.ts';
 import type { Database } from '../../../platform/db.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';
+import { dropPartitions } from './drop-partitions.ts';
 import type { IndexEngine, IndexReader } from './index-engine.ts';
 import { postgresWriter } from './postgres-writer.ts';
 import { checkEngine, claimRelease, lockToPublish } from './release-engine.ts';
@@ -45,7 +46,7 @@ export function postgresEngine(db: Database): IndexEngine {
     },
     async drop(release) {
       await checkEngine(db.kysely, release, 'postgres');
-      await loadInTransaction(db.address, (client) => client.query('select index_drop_pages($1)', [release]));
+      await dropPartitions(db.address, release);
     },
     remoteBytes: () => Promise.resolve(null),
   };

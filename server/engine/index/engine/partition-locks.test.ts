@@ -1,0 +1,61 @@
+// What beginning and dropping a release needs of the others, which are being read, loaded or backed up meanwhile.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { dropPartitions } from './drop-partitions.ts';
+import { postgresEngine } from './postgres-engine.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db?.drop());
+
+async function newRelease(name: string): Promise<number> {
+  const [row] = await db.sql<{ id: number }[]>`
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${name}, 1, 1) returning id`;
+  return row?.id ?? 0;
+}
+
+/** Runs `work` during another transaction that begins with `statement`. */
+async function during(statement: string, work: () => Promise<void>): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const hasPartitions = async (release: number) => {
+  const [row] = await db.sql<{ there: boolean }[]>`
+    select to_regclass(${`index_sample_links_${release}`}) is not null as there`;
+  return row?.there;
+};
+
+test('a release begins while files of another are being written', async () => {
+  const release = await newRelease('CC-MAIN-1');
+  // As writing does. It also locks the partition of its release.
+  const writing = 'lock table only index_sample_pages, only index_sample_links in row exclusive mode';
+  await during(writing, () => postgresEngine(db).beginRelease(release));
+  await postgresEngine(db).beginRelease(release);
+  expect(await hasPartitions(release)).toBe(true);
+});
+
+test('a release is not dropped during a backup, and nobody waits behind it for long', async () => {
+  const release = await newRelease('CC-MAIN-2');
+  const engine = postgresEngine(db);
+  await engine.beginRelease(release);
+  const briefly = { attempts: 3, waitMs: 50, pauseMs: 10 };
+  await during('lock table index_sample_pages, index_sample_links in access share mode', async () => {
+    const dropping = dropPartitions(db.address, release, briefly);
+    dropping.catch(() => {});
+    expect(await engine.backlinksOf({ urls: ['https://target.example/'] }, { limit: 1 })).toEqual([]);
+    await expect(dropping).rejects.toThrow('Run the same command again once that is done.');
+  });
+  expect(await hasPartitions(release)).toBe(true);
+  await engine.drop(release);
+  expect(await hasPartitions(release)).toBe(false);
+});

@@ -15,7 +15,7 @@ import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../../common-c
 import { readIndexContents } from '../../index-contents.ts';
 import type { IndexEngine } from '../index-engine.ts';
 import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
-import { clickhouseEngine } from './clickhouse-engine.ts';
+import { clickhouseEngine, clickhouseReader } from './clickhouse-engine.ts';
 import { toClickHouseError, toOperatorError } from './clickhouse-error.ts';
 import { type ClickHouse, connectClickHouse } from './connect.ts';
 import { raw, statement } from './literals.ts';
@@ -39,15 +39,39 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
 
   describeIndexEngine('ClickHouse', async () => ({ db, engine }));
 
+  const begin = async (name: string): Promise<number> => {
+    const [release] = await db.sql<{ id: number }[]>`
+      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${name}, 1, 1) returning id`;
+    await engine.beginRelease(release?.id ?? 0);
+    return release?.id ?? 0;
+  };
+
+  test('a popular target without a wanted link has no backlinks', async () => {
+    /** Refuses as for a target with very many links. */
+    const refusing: ClickHouse = {
+      ...clickhouse,
+      queryShards: (question, settings = {}) =>
+        clickhouse.queryShards(
+          question,
+          settings.read_overflow_mode === 'throw' ? { ...settings, max_rows_to_read: 1 } : settings,
+        ),
+    };
+    const nofollow = ['a', 'b'].map((page) => ({ to: `https://shunned.example/${page}`, dofollow: false }));
+    const followed = ['a', 'b'].map((page) => `https://popular.example/${page}`);
+    const release = await begin('popular');
+    await engine.write(release, fileOf(0, [{ url: 'https://linking.example/', links: [...nofollow, ...followed] }]));
+    await engine.publish(release);
+    const reader = clickhouseReader({ db, clickhouse: refusing });
+    expect(await reader.backlinksOf({ domain: 'shunned.example' }, { limit: 10 })).toEqual([]);
+    expect(await reader.backlinksOf({ domain: 'popular.example' }, { limit: 10 })).toHaveLength(1);
+  });
+
   describe('a server that is down', () => {
     test('means that searches could not look, and they find again once it is back', { timeout: 300_000 }, async () => {
-      const [release] = await db.sql<{ id: number }[]>`
-        insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'down', 1, 1) returning id`;
-      const id = release?.id ?? 0;
       const page = { url: 'https://linking.example/', title: 'Falconry', links: ['https://linked.example/'] };
-      await engine.beginRelease(id);
-      await engine.write(id, fileOf(0, [page]));
-      await engine.publish(id);
+      const release = await begin('down');
+      await engine.write(release, fileOf(0, [page]));
+      await engine.publish(release);
 
       const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), INDEX_URL: servers.url });
       const { finders, magic } = ownBacklinkSources({ db, config });

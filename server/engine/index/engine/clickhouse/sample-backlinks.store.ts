@@ -77,13 +77,19 @@ const mostLinks: Settings = { max_rows_to_read: 2_000_000, read_overflow_mode: '
 
 /** Strongest domains first. */
 async function readLinks(source: Source, query: LinkQuery): Promise<Link[]> {
-  const links = await selectLinks(source, query, fewLinks).catch(async (error: unknown) => {
+  const links = await selectLinks(source, query, fewLinks).catch((error: unknown) => {
     if (!isTooManyRows(error)) throw error;
-    const domains = await linkingDomains(source, query);
-    const target = statement`${query.target} and from_domain_key in ${keysOf(domains)}`;
-    return selectLinks(source, { ...query, target }, mostLinks);
+    return selectInTwoSteps(source, query);
   });
   return sortLinks(links);
+}
+
+async function selectInTwoSteps(source: Source, query: LinkQuery): Promise<Link[]> {
+  const domains = await linkingDomains(source, query);
+  // 18.16 refuses an empty list as a syntax error.
+  if (domains.length === 0) return [];
+  const target = statement`${query.target} and from_domain_key in ${keysOf(domains)}`;
+  return selectLinks(source, { ...query, target }, mostLinks);
 }
 
 /** A large site may link from every page: of each domain, the best links. */

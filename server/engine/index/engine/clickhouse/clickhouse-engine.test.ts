@@ -94,6 +94,35 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
     });
   });
 
+  describe('a server without its tables', () => {
+    const file = () => fileOf(0, [{ url: 'https://a.example/', links: ['https://b.example/'] }]);
+    const linking = async () =>
+      (await engine.backlinksOf({ domain: 'b.example' }, { limit: 10 })).map(({ domain }) => domain);
+    const loseTables = () => clickhouse.commandEach(raw('drop database zeus'));
+
+    test('gets them when a release is continued, which then asks to load it again', async () => {
+      const release = await begin('continued');
+      await engine.write(release, file());
+      await loseTables();
+      await engine.beginRelease(release);
+      await expect(engine.publish(release)).rejects.toThrow(
+        'ClickHouse has 0 of the 1 pages and 0 of the 1 links of this release. Drop the release and load it again.',
+      );
+    });
+
+    test('does not keep its releases from being dropped and loaded again', async () => {
+      const lost = await begin('lost');
+      await engine.write(lost, file());
+      await engine.publish(lost);
+      await loseTables();
+      await engine.drop(lost);
+      const next = await begin('again');
+      await engine.write(next, file());
+      await engine.publish(next);
+      expect(await linking()).toEqual(['a.example']);
+    });
+  });
+
   describe('a load', () => {
     let at: MirrorLoads;
     let index: ClickHouse;

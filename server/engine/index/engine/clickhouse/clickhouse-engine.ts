@@ -46,22 +46,19 @@ export function clickhouseReader({ db: { kysely: db }, clickhouse }: Parts): Ind
 
 const entryOf = (url: string, at: Date | undefined): [string, Date][] => (at === undefined ? [] : [[url, at]]);
 
+interface EngineParts extends Parts {
+  db: Database;
+}
+
 /** Writing throws OperatorError if ClickHouse can't be asked or refuses. */
-export function clickhouseEngine({ db, clickhouse }: { db: Database; clickhouse: ClickHouse }): IndexEngine {
+export function clickhouseEngine({ db, clickhouse }: EngineParts): IndexEngine {
   const forOperator = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw toOperatorError(error);
     });
   return {
     ...clickhouseReader({ db, clickhouse }),
-    beginRelease: (release) =>
-      forOperator(
-        claimRelease(db, release, 'clickhouse', async () => {
-          await createTables(clickhouse);
-          // Rows of another PostgreSQL database, whose releases had the same numbers.
-          await dropRows(clickhouse, release);
-        }),
-      ),
+    beginRelease: (release) => forOperator(begin({ db, clickhouse }, release)),
     write: (release, file) =>
       forOperator(
         writeFile(db, { release, file }, clickhouseWriter({ db, clickhouse }, { release, number: file.number })),
@@ -72,10 +69,14 @@ export function clickhouseEngine({ db, clickhouse }: { db: Database; clickhouse:
   };
 }
 
-async function publish(
-  { db, clickhouse }: { db: Database; clickhouse: ClickHouse },
-  release: number,
-): Promise<boolean> {
+/** Also creates the tables of a release that was begun before, because ClickHouse may have been installed again since. */
+async function begin({ db, clickhouse }: EngineParts, release: number): Promise<void> {
+  await createTables(clickhouse);
+  // There may be rows of another PostgreSQL database, whose releases had the same numbers.
+  await claimRelease(db, release, 'clickhouse', () => dropRows(clickhouse, release));
+}
+
+async function publish({ db, clickhouse }: EngineParts, release: number): Promise<boolean> {
   return loadInTransaction(db.address, async (client) => {
     const state = await lockToPublish(client, release);
     if (state !== 'loading') return state === 'ready';
@@ -89,11 +90,16 @@ async function publish(
   });
 }
 
-async function drop({ db, clickhouse }: { db: Database; clickhouse: ClickHouse }, release: number): Promise<void> {
+async function drop({ db, clickhouse }: EngineParts, release: number): Promise<void> {
   await loadInTransaction(db.address, async (client) => {
     // Waits for files that are being written; no others begin once the release is to be dropped.
     const { rows } = await client.query('select engine from index_releases where id = $1 for update', [release]);
-    if (rows[0]?.engine === 'clickhouse') await dropRows(clickhouse, release);
-    else await client.query('select index_drop_pages($1)', [release]);
+    if (rows[0]?.engine !== 'clickhouse') {
+      await client.query('select index_drop_pages($1)', [release]);
+      return;
+    }
+    // ClickHouse may have lost them, and refuses to drop a partition of a table that isn't there.
+    await createTables(clickhouse);
+    await dropRows(clickhouse, release);
   });
 }

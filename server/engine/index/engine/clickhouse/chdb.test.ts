@@ -8,9 +8,10 @@ import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine, clickhouseReader } from './clickhouse-engine.ts';
 import { ClickHouseError, isTooManyRows } from './clickhouse-error.ts';
 import type { ClickHouse, Settings } from './connect.ts';
+import { deleteAttempts } from './delete-attempts.ts';
 import { findShards } from './find-shards.ts';
 import { type Raw, statement } from './literals.ts';
-import { catchUp, deleteAttempts } from './publish-rows.ts';
+import { catchUp } from './publish-rows.ts';
 import { columnsOf, createTables, localIn, measureBytes, tableNames } from './tables.ts';
 
 const why = hasChdb ? '' : ' (skipped: `npm test` says why there is no chdb)';
@@ -40,9 +41,29 @@ describe.skipIf(!hasChdb)(`in process${why}`, () => {
     expect((await readAll()).rows).toHaveLength(3);
     const refused = await readAll({ max_rows_to_read: 1, read_overflow_mode: 'throw' }).catch(isTooManyRows);
     expect(refused).toBe(true);
-    await deleteAttempts(clickhouse, release, [attempt]);
+    await deleteAttempts(clickhouse, { release, attempts: [attempt] });
     expect((await readAll()).rows).toEqual([]);
     expect(await measureBytes(clickhouse)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('states why rows of an attempt are not deleted', async () => {
+    await createTables(clickhouse);
+    const [release, attempt] = [4_000_000_001, 8];
+    const table = localIn(clickhouse, 'sample_copies');
+    const lines = [line([release, attempt, 1, 2, 2, 3])];
+    await clickhouse.insert({ table, columns: columnsOf('sample_copies'), lines, idPrefix: '' });
+    // chdb waits for deletes by default; servers don't.
+    await clickhouse.commandEach(statement`set mutations_sync = 0`);
+    await clickhouse.commandEach(statement`alter table ${table} delete where throwIf(attempt = ${attempt}, 'no room')`);
+    const failed = statement`select command from system.mutations where latest_fail_reason <> ''`;
+    await expect.poll(async () => (await clickhouse.query(failed)).rows).not.toEqual([]);
+    await expect(deleteAttempts(clickhouse, { release, attempts: [attempt], waitMs: 100 })).rejects.toThrow(
+      /^ClickHouse at chdb:0 is not deleting the rows .* in sample_copies_local \(Code: 395.*no room.*\)\. Once/,
+    );
+    await clickhouse.commandEach(statement`kill mutation where command like '%throwIf%'`);
+    await deleteAttempts(clickhouse, { release, attempts: [attempt] });
+    const left = await clickhouse.query(statement`select key from ${table} where release = ${release}`);
+    expect(left.rows).toEqual([]);
   });
 
   test('answers in parts if it refuses to read all at once', async () => {

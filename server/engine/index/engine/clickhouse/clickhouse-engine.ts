@@ -10,7 +10,8 @@ import { writeFile } from '../write-file.ts';
 import { toOperatorError } from './clickhouse-error.ts';
 import { clickhouseWriter } from './clickhouse-writer.ts';
 import type { ClickHouse } from './connect.ts';
-import { checkRows, countLanguages, deleteAttempts, mergeParts } from './publish-rows.ts';
+import { deleteAttempts } from './delete-attempts.ts';
+import { checkRows, countLanguages, mergeParts } from './publish-rows.ts';
 import { readConsistently } from './read-consistently.ts';
 import { markReady, readUnpublished } from './releases.store.ts';
 import { linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
@@ -81,7 +82,7 @@ async function publish({ db, clickhouse }: EngineParts, release: number): Promis
     const state = await lockToPublish(client, release);
     if (state !== 'loading') return state === 'ready';
     const files = await readUnpublished(client, release);
-    await deleteAttempts(clickhouse, release, files.attempts);
+    await deleteAttempts(clickhouse, { release, attempts: files.attempts });
     await checkRows(clickhouse, release, files);
     await mergeParts(clickhouse, release);
     const languages = await countLanguages(clickhouse, release);

@@ -34,7 +34,7 @@ export function toClickHouseError(error: unknown, node: string): ClickHouseError
 }
 
 /** Without what old servers put around it. */
-const firstLine = (message: string): string =>
+export const firstLine = (message: string): string =>
   (message.split('\n')[0] ?? '').replace(/e\.displayText\(\) = |,? e\.what\(\) = .*$/g, '').slice(0, 300);
 
 /** More than max_rows_to_read. */
@@ -44,14 +44,16 @@ export const isTooManyRows = (error: unknown): boolean => error instanceof Click
 const isDiskFull = ({ code, message }: ClickHouseError) =>
   code === 243 || /No space left on device|errno: 28\b/.test(message);
 
+/** The end of a sentence. */
+export const runAgain = 'run the same command again; it continues.';
+
 /** For whoever loads the index. */
 export function toOperatorError(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
-  const again = 'run the same command again; it continues.';
   const reason = error.message.replace(/\.$/, '');
   const problem = isDiskFull(error)
-    ? `The disk of a ClickHouse server is full (${reason}). Make room, and ${again}`
-    : `The index could not be stored: ${reason}. Once that is solved, ${again}`;
+    ? `The disk of a ClickHouse server is full (${reason}). Make room, and ${runAgain}`
+    : `The index could not be stored: ${reason}. Once that is solved, ${runAgain}`;
   return new OperatorError(problem, { cause: error });
 }
 

@@ -1,50 +1,9 @@
-// Makes the rows of a release exactly those of its files, before it is published.
-import { setTimeout as wait } from 'node:timers/promises';
+// Checks and merges the rows of a release before it is published, once those of interrupted loads are deleted (delete-attempts.ts).
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { ClickHouseError } from './clickhouse-error.ts';
 import type { ClickHouse } from './connect.ts';
-import { joined, type Raw, raw, statement } from './literals.ts';
-import { insertIdPrefix, localIn, tableIn, tableNames } from './tables.ts';
-
-/** Deletes the rows of attempts that did not end. Returns once no server has any left. */
-export async function deleteAttempts(
-  clickhouse: ClickHouse,
-  release: number,
-  attempts: readonly number[],
-): Promise<void> {
-  if (attempts.length === 0) return;
-  // A server goes on with an insert whose sender has died. Rows that arrive later would not be deleted.
-  while (await areInserting(clickhouse, attempts)) await wait(pauseMs);
-  const rows = statement`release = ${release} and attempt in ${attempts}`;
-  for (const name of tableNames) {
-    const local = localIn(clickhouse, name);
-    if (!(await hasRows(clickhouse, local, rows))) continue;
-    await clickhouse.commandEach(statement`alter table ${local} delete where ${rows}`);
-    // ClickHouse deletes in the background.
-    while (await hasRows(clickhouse, local, rows)) await wait(pauseMs);
-  }
-}
-
-const pauseMs = 50;
-
-async function areInserting(clickhouse: ClickHouse, attempts: readonly number[]): Promise<boolean> {
-  const prefixes = attempts.map((attempt) => insertIdPrefix(clickhouse, attempt));
-  const isOne = joined(
-    prefixes.map((prefix) => statement`position(query_id, ${prefix}) = 1`),
-    ' or ',
-  );
-  const answers = await clickhouse.queryEach<{ count: string }>(
-    statement`select count() as count from system.processes where ${isOne}`,
-  );
-  return answers.some(([answer]) => answer?.count !== '0');
-}
-
-async function hasRows(clickhouse: ClickHouse, table: Raw, rows: Raw): Promise<boolean> {
-  const answers = await clickhouse.queryEach<{ count: string }>(
-    statement`select count() as count from ${table} where ${rows}`,
-  );
-  return answers.some(([answer]) => answer?.count !== '0');
-}
+import { type Raw, raw, statement } from './literals.ts';
+import { localIn, tableIn, tableNames } from './tables.ts';
 
 /** Throws OperatorError if ClickHouse has lost or never received some of them. */
 export async function checkRows(

@@ -9,7 +9,7 @@ import { practicePages } from '../test/practice-pages.ts';
 import { chunksOf, warcRecord } from '../test/warc-writer.ts';
 import { type CrawledPage, watHeaders, writeCrawl } from '../test/write-crawl.ts';
 import { noWatCounts, readWat, type WatCounts } from './read-wat.ts';
-import type { WatPage } from './wat-page.ts';
+import { metasOf, type WatPage } from './wat-page.ts';
 
 let world: World;
 beforeAll(() => {
@@ -209,6 +209,19 @@ describe('hostile records', () => {
     expect(counts).toMatchObject({ badJson: 1, pages: pages.length, brokenMembers: 0 });
     const texts = pages.flatMap(({ title, links }) => [title, ...links.map(({ anchor }) => anchor)]);
     for (const text of texts) expect(text.isWellFormed() && !text.includes('\0')).toBe(true);
+  });
+
+  test('of very many metas, only those that can matter are kept', () => {
+    const metas = Array.from({ length: 2_000 }, (_, index) => [
+      { name: 'robots', content: index % 2 === 0 ? 'index' : 'NOFOLLOW' },
+      { name: 'description', content: `Description ${index}` },
+      { property: `og:${index}`, content: 'x' },
+    ]).flat();
+    const kept = metasOf([...metas, { name: 'robots', content: 'noindex' }]);
+    expect([...kept]).toEqual([
+      ['robots', ['index', 'NOFOLLOW', 'noindex']],
+      ['description', ['Description 0']],
+    ]);
   });
 
   test('text that is not UTF-8 is read with replacement characters', async () => {

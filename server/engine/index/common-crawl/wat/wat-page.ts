@@ -25,8 +25,10 @@ export interface WatPage {
 /** Why a record is not a page of the index. */
 export type NoPage = 'not-html' | 'not-found' | 'bad-url';
 
+/** All metas with these names count. Of any other name, only the first does. */
+const robotsNames: ReadonlySet<string> = new Set(['robots', botToken.toLowerCase()]);
 const metaNames: ReadonlySet<string> = new Set([
-  ...['robots', botToken.toLowerCase(), 'description', 'og:description', 'og:title'],
+  ...[...robotsNames, 'description', 'og:description', 'og:title'],
   ...['html@/lang', 'content-language'],
 ]);
 
@@ -57,14 +59,18 @@ export function toWatPage(record: unknown): { page: WatPage; declared: string } 
   return { page, declared: first('html@/lang', 'content-language') };
 }
 
-function metasOf(metas: unknown): Map<string, string[]> {
-  const known = new Map<string, string[]>();
+/** The contents by name, without those that change nothing: a page may repeat a meta hundreds of thousands of times. */
+export function metasOf(metas: unknown): Map<string, string[]> {
+  const known = new Map<string, Set<string>>();
   for (const meta of listOf(metas)) {
     const { name, property, 'http-equiv': equivalent, content } = (meta ?? {}) as Record<string, unknown>;
     const key = (textOf(name) || textOf(property) || textOf(equivalent)).toLowerCase();
-    if (metaNames.has(key)) known.set(key, [...(known.get(key) ?? []), textOf(content)]);
+    if (!metaNames.has(key)) continue;
+    const contents = known.get(key);
+    if (contents === undefined) known.set(key, new Set([textOf(content)]));
+    else if (robotsNames.has(key)) contents.add(textOf(content));
   }
-  return known;
+  return new Map([...known].map(([name, contents]) => [name, [...contents]]));
 }
 
 function canonicalIn(links: unknown): string {

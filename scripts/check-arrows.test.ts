@@ -25,7 +25,7 @@ describe('forbidden', () => {
     ['web/platform/api.ts', "import { app } from '../../server/app.ts';", /only types of app/],
     ['web/users/login-page.tsx', "import type { App } from '../../server/app.ts';", /not app/],
     ['web/users/login-page.tsx', "import type { X } from '../../server/users/x.ts';", /not users/],
-    ['web/users/login-page.tsx', "import { join } from 'node:path';", /a browser has no modules of Node/],
+    ['web/users/login-page.tsx', "import { join } from 'node:path';", /browsers don’t have Node’s built-in modules/],
     [
       'server/platform/db.ts',
       "import type { X } from '../users/users.store.ts';",
@@ -39,12 +39,12 @@ describe('forbidden', () => {
     [
       'server/auth/users/x.ts',
       "import { x } from '../sessions/open-session.ts';",
-      /it stays below server\/auth\/sessions\//,
+      /this folder may not import server\/auth\/sessions\//,
     ],
     [
       'server/auth/sessions/x.ts',
       "import type { X } from '../account/sign-up/sign-up.ts';",
-      /below server\/auth\/account\//,
+      /may not import server\/auth\/account\//,
     ],
     ['server/credits/charge.ts', "import { x } from '../billing/plans.ts';", /not billing/],
     ['server/billing/pay.ts', "import { x } from '../search-results/x.ts';", /not search-results/],
@@ -56,7 +56,7 @@ describe('forbidden', () => {
     ['server/users/x.ts', "import { app } from '../app.ts';", /not app/],
     ['server/users/x.ts', "import { DB } from '../../db/types.ts';", /only types of database types/],
     ['server/users/x.ts', "import { x } from '../../scripts/test.ts';", /not outside/],
-    ['server/users/x.ts', "import { x } from '../test/build.ts';", /only tests import what is made for tests/],
+    ['server/users/x.ts', "import { x } from '../test/build.ts';", /only tests may import test helpers/],
     ['server/users/x.test.ts', "import { x } from '../workflow/advance.ts';", /not workflow/],
     ['practice/main.ts', "import { x } from '../server/platform/log.ts';", /practice may import shared, not platform/],
     ['server/engine/pages/get.ts', "import { request } from 'undici';", /network access is only allowed/],
@@ -127,7 +127,7 @@ test('an import cycle is reported once, type-only and lazy ones included', () =>
 test('production code imports no development package at run time', () => {
   const source = "import { build } from 'vite';";
   expect(judgeArrows(new Map([['server/users/x.ts', source]]), ['vite'])).toEqual([
-    'server/users/x.ts:1 imports vite: production installs no devDependencies',
+    'server/users/x.ts:1 imports vite: devDependencies aren’t installed in production',
   ]);
   const harmless = [
     ['server/users/x.ts', "import type { Plugin } from 'vite';"],

@@ -1,4 +1,4 @@
-// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, ClickHouse, ZooKeeper, chdb, then all of
+// `npm test`: everything. Format, lint, imports and writes, supported browsers, types, a browser, ClickHouse, ZooKeeper, chdb, then all of
 // Vitest (unit, integration, end to end).
 // Arguments are passed on to Vitest: `npm test -- server/platform`. The last line is `N passed, N failed`.
 // `npm run test:quick`: types and the tests that need no database, no browser and no process.

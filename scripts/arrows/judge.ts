@@ -37,9 +37,9 @@ function brokenModuleRule(path: string, module: Module, target: string, one: Imp
   const targetModule = moduleOf(target);
   if (!/\.tsx?$/.test(target) || targetModule === undefined || module.may === 'anything') return undefined;
   const fromTest = isTestFile(path);
-  if (isTestFile(target) && !fromTest) return 'only tests import what is made for tests';
+  if (isTestFile(target) && !fromTest) return 'only tests may import test helpers';
   const bar = barred.find(({ from }) => path.startsWith(from))?.to.find((folder) => target.startsWith(folder));
-  if (bar !== undefined && !fromTest) return `it stays below ${bar}`;
+  if (bar !== undefined && !fromTest) return `this folder may not import ${bar}`;
   if (targetModule === module || module.may.includes(targetModule.name)) return undefined;
   if (fromTest && alsoForTests.includes(targetModule.name)) return undefined;
   if (module.types?.includes(targetModule.name)) {
@@ -60,10 +60,11 @@ function brokenPackageRule(path: string, one: Import, devPackages: readonly stri
   const allowed = longestMatch(onlyPackages, path);
   if (allowed !== undefined && !allowed.includes(name)) return `only ${allowed.join(' and ')} may be imported there`;
   if (path.startsWith('web/') && name.startsWith('node:') && moduleOf(path)?.may !== 'anything') {
-    return 'a browser has no modules of Node';
+    return 'browsers don’t have Node’s built-in modules';
   }
   if (one.isType) return undefined;
-  if (runsInProduction.test(path) && devPackages.includes(name)) return 'production installs no devDependencies';
+  if (runsInProduction.test(path) && devPackages.includes(name))
+    return 'devDependencies aren’t installed in production';
   return isNetworkForbidden(path, name) ? networkRule(name) : undefined;
 }
 

@@ -12,7 +12,7 @@ runForOperator(() =>
       for (const { at, job, attempts, reason, payload } of letters) {
         console.log(`${at.toISOString()} ${job} after ${attempts} attempts: ${reason} ${JSON.stringify(payload)}`);
       }
-      if (letters.length === 0) console.log('No job has ended in failure.');
+      if (letters.length === 0) console.log('No jobs have failed in the last 30 days.');
     } finally {
       await queue.stop();
     }

@@ -71,7 +71,7 @@ runForOperator(async () => {
     } else throw new OperatorError(usage);
   } catch (error) {
     if (!(error instanceof SourceUnavailable)) throw error;
-    throw new OperatorError(`${error.message} Run the same command later; it continues where it stopped.`);
+    throw new OperatorError(`${error.message} Run the same command later to continue.`);
   } finally {
     await source.close();
   }

@@ -28,7 +28,7 @@ export const checkSteps: Step[] = [
   checkStep('browsers', 'node', ['scripts/check-browsers.ts']),
   checkStep('format and lint', 'biome', ['ci', '--colors=off', '.']),
   checkStep('openapi', 'node', ['scripts/check-openapi.ts']),
-  checkStep('arrows', 'node', ['scripts/check-arrows.ts']),
+  checkStep('imports and writes', 'node', ['scripts/check-arrows.ts']),
 ];
 
 function checkStep(name: string, program: string, args: string[]): Step {

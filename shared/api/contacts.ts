@@ -41,9 +41,9 @@ export const contactDataEndpoints = {
   'GET /data/contacts/{id}/evidence': {
     operationId: 'readEvidence',
     tag,
-    summary: 'Read how Zeus knows an email',
+    summary: 'Read the evidence for an email',
     description:
-      'Where the email comes from, who was asked for it in which order, what its mail server said, and how sure that is. Only for contacts that have an email.',
+      'Where the email comes from, which sources were tried, what the mail server replied, and how confident Zeus is. Only for contacts that have an email.',
     params: z.object({ id: pathId('The contact.', 'There is no such contact, or it has no email.') }),
     responses: { 200: { description: 'The evidence.', schema: evidence, example: evidenceExample } },
   },

@@ -9,7 +9,7 @@ const contents = z.object({
       domains: z.int().meta({ description: 'Domains that have a rating.', examples: [10_000_000] }),
     })
     .nullable()
-    .meta({ description: "The release of Common Crawl's web graph that ratings come from; null: none is loaded." }),
+    .meta({ description: 'The release of Common Crawl’s web graph that ratings come from; null: none is loaded.' }),
   graph: z
     .object({
       release: z.string().meta({ examples: ['cc-main-2026-apr-may-jun'] }),
@@ -26,7 +26,7 @@ const contents = z.object({
         links: z.int().meta({ examples: [86_000_000] }),
         share: z
           .number()
-          .meta({ description: "The part of the crawl's files that is loaded, 0 to 1.", examples: [0.01] }),
+          .meta({ description: 'The part of the crawl’s files that is loaded, 0 to 1.', examples: [0.01] }),
       }),
     )
     .meta({ description: 'The crawls of which pages are searched, newest first.' }),

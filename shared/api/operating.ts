@@ -14,17 +14,17 @@ export const operatingEndpoints = {
   'GET /healthz': {
     operationId: 'checkHealth',
     tag,
-    summary: 'Is the process alive?',
+    summary: 'Check liveness',
     isPublic: true,
-    responses: { 200: { description: 'It is.', schema: z.object({ ok: z.literal(true) }) } },
+    responses: { 200: { description: 'The process is running.', schema: z.object({ ok: z.literal(true) }) } },
   },
   'GET /readyz': {
     operationId: 'checkReadiness',
     tag,
-    summary: 'Can it serve requests?',
+    summary: 'Check readiness',
     description: '503 when the database cannot be reached or is not migrated.',
     isPublic: true,
-    responses: { 200: { description: 'It can.', schema: readiness } },
+    responses: { 200: { description: 'Ready to serve requests.', schema: readiness } },
     errors: ['database-unavailable'],
   },
   'GET /metrics': {

@@ -27,7 +27,7 @@ const likelyCost = z.object({
   low: z.int().meta({ examples: [22] }),
   high: z.int().meta({ examples: [35] }),
   basis: z.enum(['own', 'everyone']).meta({
-    description: "own: the user's similar campaigns. everyone: those of several other users, summed up.",
+    description: 'own: the user’s similar campaigns. everyone: those of several other users, summed up.',
   }),
 });
 export type LikelyCost = z.output<typeof likelyCost>;

@@ -1,4 +1,4 @@
-// How Zeus knows an email: where it comes from, who was asked, what the mail server said, and how sure that is.
+// How Zeus knows an email: where it comes from, which sources were tried, what the mail server replied, and how confident Zeus is.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -73,7 +73,7 @@ describe('signing up', () => {
     const stranger = await story.newPage();
     await stranger.goto(link);
     await heading(stranger, 'This link did not work').waitFor();
-    await stranger.getByText('It may have been used already').waitFor();
+    await stranger.getByText('It may already have been used').waitFor();
     expect(stranger.url()).not.toContain('error');
     await expectNoFaults(stranger);
   });
@@ -162,8 +162,8 @@ describe('coming back', () => {
     const elsewhere = await story.newPage();
     await elsewhere.goto('/account');
     await logIn(elsewhere, email);
-    await elsewhere.getByRole('button', { name: 'Sign out elsewhere' }).click();
-    await elsewhere.getByText('You are signed out on all other devices.').waitFor();
+    await elsewhere.getByRole('button', { name: 'Log out of other devices' }).click();
+    await elsewhere.getByText('You are logged out on all other devices.').waitFor();
     story.expectMessage(/status of 40[013]/);
     await page.goto('/account');
     await heading(page, 'Log in').waitFor();

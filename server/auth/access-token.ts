@@ -96,7 +96,7 @@ export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<
 }
 
 function signedOut(): AppError {
-  return new AppError('signed-out', 'Please sign in to continue.');
+  return new AppError('signed-out', 'Please log in to continue.');
 }
 
 /** Rejects calls without a valid bearer token and provides the user of the others. Throws AppError signed-out. */

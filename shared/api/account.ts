@@ -47,7 +47,7 @@ export const creditEndpoints = {
   'POST /api/user/init': {
     operationId: 'initUser',
     tag,
-    summary: 'Set up the account after signing in',
+    summary: 'Set up the account after logging in',
     description:
       'The first call creates the profile and grants the trial. An offer code is granted once, to a confirmed address, and once for each mailbox. Can be called any number of times.',
     body: z.object({ offer: z.string().max(100).nullish() }),

@@ -13,8 +13,8 @@ export function BotPage() {
       />
       <Section title="What it does">
         <p>
-          It reads public pages, records which sites they link to, and looks for a page's author and published contact
-          details. It does not sign in, fill in forms, buy, comment or vote.
+          It reads public pages, records which sites they link to, and looks for a page’s author and published contact
+          details. It does not log in, fill in forms, buy, comment or vote.
         </p>
       </Section>
       <Section title="How it behaves">
@@ -29,7 +29,7 @@ export function BotPage() {
         <p>Its user agent starts with ZeusBot, followed by its version and the URL of this page.</p>
       </Section>
       <Section title="How to stop it">
-        <p>Add these lines to your site's robots.txt. ZeusBot rereads that file at least once a day.</p>
+        <p>Add these lines to your site’s robots.txt. ZeusBot rereads that file at least once a day.</p>
         <pre className="rounded-box bg-base-200 p-4 text-sm">
           <code>{'User-agent: ZeusBot\nDisallow: /'}</code>
         </pre>

@@ -83,8 +83,8 @@ test('a new email must be confirmed by both mailboxes', async () => {
 test('signs out other devices, but not this one', async () => {
   serve('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   openApp('/account');
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }, slow));
-  await screen.findByText(/^You are signed out on all other devices/, {}, slow);
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out of other devices' }, slow));
+  await screen.findByText(/^You are logged out on all other devices/, {}, slow);
   expect(requestsTo('POST /auth/v1/logout')[0]?.query.get('scope')).toBe('others');
   expect(readSession()).not.toBeNull();
 });

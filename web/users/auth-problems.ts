@@ -17,7 +17,7 @@ const trouble = 'Something went wrong on our side. Please try again in a moment.
 const startAgain = 'The sign-in took too long or was started elsewhere. Please try again.';
 
 const byCode: Record<string, string> = {
-  otp_expired: 'This link or code is no longer valid. It may have been used already, or it is older than an hour.',
+  otp_expired: 'This link or code is no longer valid. It may already have been used, or it is more than an hour old.',
   validation_failed: 'Please check what you have entered.',
   same_password: 'Please choose a password that is different from your current one.',
   current_password_invalid: 'This is not your current password.',
@@ -43,7 +43,7 @@ const byCode: Record<string, string> = {
   flow_state_expired: startAgain,
   flow_state_not_found: startAgain,
   flow_state_already_used: startAgain,
-  session_not_read: 'We could not sign you in. Please log in.',
+  session_not_read: 'We couldn’t log you in. Please try again.',
 };
 
 /** One sentence for an error of the auth client. */
@@ -52,7 +52,7 @@ export function describeAuthError(error: AuthError): string {
   if (name === 'AuthRetryableFetchError') return status ? trouble : offline;
   if (isWeakPassword(error))
     return error.reasons.includes('length') ? sentences.shortPassword : sentences.guessablePassword;
-  if (name === 'AuthSessionMissingError') return 'You are signed out. Please log in again.';
+  if (name === 'AuthSessionMissingError') return 'You are logged out. Please log in again.';
   return byCode[code ?? ''] ?? (status === 429 ? (byCode.over_request_rate_limit ?? trouble) : trouble);
 }
 

@@ -58,7 +58,7 @@ function AskForLink({ email, onSent }: { email?: string; onSent: (email: string)
   return (
     <AuthCard
       title="Reset password"
-      intro="Enter your email, and we'll send you a link to choose a new password."
+      intro="Enter your email, and we’ll send you a link to choose a new password."
       footer={<BackToLogin />}
     >
       <ArrivalNotice />
@@ -74,7 +74,7 @@ function PasswordChanged() {
   return (
     <AuthCard
       title="Password changed"
-      intro="Your password has been changed. All other devices were signed out."
+      intro="Your password has been changed. All other devices were logged out."
       replaces
     >
       <Link to={wanted ?? paths.dashboard()} className="btn btn-primary btn-block h-11">

@@ -34,9 +34,9 @@ export const mailTexts = {
     after: 'If this was not you, you can ignore this email. Nothing about your account has changed.',
   }),
   signIn: (url: string, code: string): Words => ({
-    subject: 'Your sign-in link',
-    lines: ['Someone, hopefully you, asked to sign in to Zeus with this email.'],
-    link: { label: 'Sign in', url },
+    subject: 'Your login link',
+    lines: ['Someone, hopefully you, asked to log in to Zeus with this email.'],
+    link: { label: 'Log in', url },
     code,
     after: `${onceOnly} ${notYou}`,
   }),
@@ -56,10 +56,12 @@ export const mailTexts = {
   }),
   changeEmail: (url: string, code: string, oldEmail: string, newEmail: string): Words => ({
     subject: 'Confirm your new email',
-    lines: [
-      `You asked to change the email of your Zeus account from ${oldEmail || 'none'} to ${newEmail}.`,
-      'Please confirm the change in both mailboxes.',
-    ],
+    lines: oldEmail
+      ? [
+          `You asked to change the email of your Zeus account from ${oldEmail} to ${newEmail}.`,
+          'Please confirm the change in both mailboxes.',
+        ]
+      : [`You asked to add ${newEmail} to your Zeus account.`],
     link: { label: 'Confirm the change', url },
     code,
     after: `${onceOnly} If you did not ask for this, do not confirm it, and change your password.`,
@@ -77,7 +79,7 @@ export const mailTexts = {
   }),
   passwordChanged: (): Words => ({
     subject: 'Your password was changed',
-    lines: ['Your Zeus password was changed, and you were signed out on all other devices.'],
+    lines: ['Your Zeus password was changed, and you were logged out on all other devices.'],
     after: 'If this was not you, reset your password from the login page and contact us.',
   }),
   twoFactorChanged: (on: boolean): Words => ({
@@ -88,14 +90,14 @@ export const mailTexts = {
   recoveryCodeUsed: (remaining: number): Words => ({
     subject: 'A recovery code was used',
     lines: [
-      'Someone, hopefully you, signed in to Zeus with one of your recovery codes.',
+      'Someone, hopefully you, logged in to Zeus with one of your recovery codes.',
       `You have ${remaining} left. You can create new ones on your account page.`,
     ],
     after: 'If this was not you, change your password and contact us.',
   }),
   signInLinked: (provider: string): Words => ({
-    subject: 'A new way to sign in was added',
-    lines: [`You can now sign in to your Zeus account with ${provider}.`],
+    subject: 'A new way to log in was added',
+    lines: [`You can now log in to your Zeus account with ${provider}.`],
     after: 'If this was not you, remove it on your account page, change your password and contact us.',
   }),
 };

@@ -49,7 +49,7 @@ function fromAppError({ code, message }: AppError): StorageError {
 function fromDatabaseError({ code, constraint }: { code?: string; constraint?: string }, cause: unknown): StorageError {
   // The account was deleted during the request.
   if (code === '23503' && constraint?.endsWith('user_id_fkey')) {
-    return new StorageError(401, 'InvalidJWT', 'Please sign in to continue.', { legacyCode: 'Unauthorized' });
+    return new StorageError(401, 'InvalidJWT', 'Please log in to continue.', { legacyCode: 'Unauthorized' });
   }
   // The bucket was deleted during the request.
   if (code === '23503' && constraint === 'storage_objects_bucket') return noSuchBucket();

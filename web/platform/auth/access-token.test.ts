@@ -7,7 +7,7 @@ import { readSession, subscribeToSession } from '../session-source.ts';
 
 const refreshes = () => requestsTo('POST /auth/v1/token');
 const requests = () => requestsTo('GET /data/requests').map(({ headers }) => headers.get('authorization'));
-const signedOut = () => Response.json({ error: 'signed-out', message: 'Please sign in.' }, { status: 401 });
+const signedOut = () => Response.json({ error: 'signed-out', message: 'Please log in to continue.' }, { status: 401 });
 
 /** Accepts only calls with this token. */
 function serveOnly(token: () => string) {

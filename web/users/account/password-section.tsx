@@ -34,7 +34,7 @@ export function PasswordSection({ account: { email, hasPassword } }: { account: 
     return fieldProblem(isAboutCurrent ? 'current-password' : 'new-password', error);
   };
   return (
-    <AccountSection title="Password" intro="A new password signs you out on all other devices.">
+    <AccountSection title="Password" intro="Changing your password logs you out on all other devices.">
       {isChanged && <Banner tone="success">Your password has been changed.</Banner>}
       <Form
         submitLabel={asksCurrent ? 'Change password' : 'Set a password'}

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <strong>Save your recovery codes.</strong>
       </FocusedText>
       <p>
-        Each one works once if you lose your phone. You won't see them again, so keep them where you keep your
+        Each one works once if you lose your phone. You won’t see them again, so keep them where you keep your
         passwords.
       </p>
       <ul className="grid gap-x-6 gap-y-1 rounded-field border border-base-300 bg-base-200 p-4 font-mono text-sm select-all min-[420px]:grid-cols-2">

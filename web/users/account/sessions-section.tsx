@@ -7,9 +7,9 @@ import { AccountSection } from './account-section.tsx';
 export function SessionsSection() {
   const leave = useMutation({ mutationFn: signOutElsewhere });
   return (
-    <AccountSection title="Other devices" intro="Signed in somewhere else? Sign out everywhere except here.">
+    <AccountSection title="Other devices" intro="Logged in somewhere else? Log out everywhere except here.">
       {leave.data && <Banner tone="error">{describeAuthError(leave.data)}</Banner>}
-      {leave.data === null && <Banner tone="success">You are signed out on all other devices.</Banner>}
+      {leave.data === null && <Banner tone="success">You are logged out on all other devices.</Banner>}
       <button
         type="button"
         className="btn btn-plain h-11"
@@ -17,7 +17,7 @@ export function SessionsSection() {
         onClick={() => !leave.isPending && leave.mutate()}
       >
         {leave.isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Sign out elsewhere
+        Log out of other devices
       </button>
     </AccountSection>
   );

@@ -38,7 +38,7 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
   return (
     <AccountSection
       title="Two-factor sign-in"
-      intro="In addition to your password, you sign in with a code from an authenticator app on your phone."
+      intro="In addition to your password, you log in with a code from an authenticator app on your phone."
     >
       {problem && <Banner tone="error">{problem}</Banner>}
       {step.name === 'set-up' && (
@@ -70,7 +70,7 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
       </p>
       {isSure && (
         <div className="mb-4">
-          <FocusedText>You will then sign in with your password alone.</FocusedText>
+          <FocusedText>You will then log in with your password alone.</FocusedText>
         </div>
       )}
       <div className="flex flex-wrap gap-3">

@@ -35,7 +35,7 @@ export function TwoFactorSetUp({ enrollment: { factorId, qrCode, secret }, onDon
       <FocusedText>Scan this QR code with your authenticator app, then enter the code it shows.</FocusedText>
       <img src={qrCode} alt="QR code for your authenticator app" className="size-48 rounded-field bg-white p-2" />
       <p className="text-sm">
-        Can't scan it? Enter this key instead:
+        Can’t scan it? Enter this key instead:
         <code className="mt-1 block font-mono text-base break-words select-all">{inGroups(secret)}</code>
       </p>
       <Form submitLabel="Turn on" secondary={cancel} onSubmit={handleSubmit}>

@@ -30,7 +30,11 @@ function SendAgain({ type, email }: Pick<CheckYourEmailProps, 'type' | 'email'>)
     if (isBusy) return;
     setBusy(true);
     const error = await (type === 'signup' ? resendConfirmation(email) : sendResetLink(email));
-    setNote(error ? describeAuthError(error) : 'Sent. Only the newest email works. You can request one per minute.');
+    setNote(
+      error
+        ? describeAuthError(error)
+        : 'Sent. Only the link and code in the newest email work. You can request one per minute.',
+    );
     setBusy(false);
   };
   return (

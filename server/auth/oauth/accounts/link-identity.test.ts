@@ -70,7 +70,7 @@ test('linked by redirect: same user, notified by email, and both sign-in methods
   expect(data.user?.email).toBe(member.email);
   const linked = (await (await t.ask('/user', { token })).json()) as { id: string };
   expect(linked.id).toBe(data.user?.id);
-  expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('A new way to sign in was added');
+  expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('A new way to log in was added');
   const entered = fragmentOf(await google.walk(t, '/authorize?provider=google')).get('access_token') ?? '';
   expect(((await (await t.ask('/user', { token: entered })).json()) as { id: string }).id).toBe(linked.id);
 });

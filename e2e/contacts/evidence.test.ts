@@ -88,7 +88,7 @@ test('an email that only a partner knows, from the price to the download', { tim
   const row = page.getByRole('row').filter({ hasText: String(found?.email) });
   await row.getByRole('img', { name: 'Prospeo (stand-in)' }).waitFor();
   await row.getByRole('button', { name: `Valid. Evidence for ${found?.email}` }).click();
-  await dialog.getByText(/^Prospeo \(stand-in\) named it/).waitFor();
+  await dialog.getByText(/^Prospeo \(stand-in\) returned this address/).waitFor();
   const steps = dialog.getByRole('listitem');
   await steps.nth(0).getByText('Zeus', { exact: true }).waitFor();
   await steps.nth(1).getByText('Hunter (stand-in)').waitFor();

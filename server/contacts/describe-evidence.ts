@@ -52,12 +52,17 @@ function mailServerOf(verification: ContactEvidence['verification']): Evidence['
 
 type Judged = Pick<Contact, 'verification' | 'verification_reason'>;
 
-function confidenceOf({ verification: verdict }: Judged, { address }: ContactEvidence): Evidence['confidence'] {
+function confidenceOf(
+  { verification: verdict }: Judged,
+  { address, verification }: ContactEvidence,
+): Evidence['confidence'] {
   const isPrinted = address !== undefined && 'page' in address;
   if (verdict === 'valid') {
-    const why = isPrinted
-      ? 'The site lists it, and the mailbox was confirmed.'
-      : 'The mailbox was confirmed, and addresses that cannot exist were not.';
+    if (isPrinted) return { level: 'high', why: 'The site lists it, and the mailbox was confirmed.' };
+    const isOwn = (verification?.by ?? 'zeus-own') === 'zeus-own';
+    const why = isOwn
+      ? 'The mail server confirmed this mailbox and rejects made-up ones.'
+      : 'An email partner confirmed this mailbox.';
     return { level: 'high', why };
   }
   if (verdict === 'invalid') return { level: 'low', why: 'The mail server says this mailbox does not exist.' };

@@ -97,7 +97,7 @@ const outcomeColumns: readonly CsvColumn<FullContact>[] = [
 const outcomes: Record<Evidence['asked'][number]['outcome'], string> = {
   found: 'found',
   nothing: 'nothing found',
-  failed: 'could not look',
+  failed: 'couldn’t check',
   skipped: 'skipped',
 };
 

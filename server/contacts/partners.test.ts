@@ -124,7 +124,7 @@ test('an account that has run out is not "No email found", and costs nothing', a
   await find();
   expect((await bench.contactsOf(campaign))[0]).toMatchObject({ highlighted: true, email_state: 'unfetched' });
   expect(await bench.backlinksOf(campaign)).toMatchObject([
-    { contact_search: 'failed', contact_search_problem: expect.stringMatching(/^Hunter .*this Zeus server/) },
+    { contact_search: 'failed', contact_search_problem: expect.stringMatching(/^Hunter .*used up its quota/) },
   ]);
   expect(await bench.spentBy(user.id)).toEqual({});
 });

@@ -8,12 +8,12 @@ import type { Tx } from '../platform/db.ts';
 const daySeconds = 86_400;
 
 const actionTexts = {
-  campaigns: (most: string) => `start ${most} campaigns`,
-  ownBacklinks: (most: string) => `submit ${most} URLs of its own`,
-  contactSearches: (most: string) => `search for contacts ${most} times`,
-  screenshotRetries: (most: string) => `retry ${most} screenshots`,
-  emailChecks: (most: string) => `check ${most} emails again`,
-  importedSites: (most: string) => `import ${most} sites`,
+  campaigns: (most: string) => `start up to ${most} campaigns`,
+  ownBacklinks: (most: string) => `submit up to ${most} URLs`,
+  contactSearches: (most: string) => `search for contacts up to ${most} times`,
+  screenshotRetries: (most: string) => `retry up to ${most} screenshots`,
+  emailChecks: (most: string) => `recheck up to ${most} emails`,
+  importedSites: (most: string) => `import up to ${most} sites`,
 } as const satisfies Record<keyof typeof perDay, (most: string) => string>;
 
 export interface DailyUse {
@@ -30,7 +30,7 @@ export async function limitDay(tx: Tx, { userId, what, uses = 1 }: DailyUse): Pr
   const wait = await takeUse(tx, { key: `${what}:user:${userId}`, limit, now: new Date(), uses });
   if (wait === 0) return;
   const can = actionTexts[what](perDay[what].toLocaleString('en'));
-  const message = `One account can ${can} a day. Please try again in ${inWords(wait)}.`;
+  const message = `You can ${can} a day. Please try again in ${inWords(wait)}.`;
   throw new AppError('too-many-requests', message, { retryAfterSeconds: wait });
 }
 

@@ -70,12 +70,17 @@ export async function checkSite(
     asked: [
       {
         ...{ source: 'zeus-own', outcome: own.found.length > 0 ? 'found' : 'nothing', at: now().toISOString() },
-        words: `The site and its mail server returned ${own.found.length} addresses.`,
+        words: ownWords(own.found.length),
       },
     ],
   });
   const why = waitAfter(own, said);
   return { found: [...own.found, ...said.found].slice(0, most), ...(why ? { why } : {}) };
+}
+
+function ownWords(found: number): string {
+  const addresses = found === 0 ? 'no addresses' : found === 1 ? '1 address' : `${found} addresses`;
+  return `The site and its mail server returned ${addresses}.`;
 }
 
 function waitAfter(own: SiteAddresses, said: SiteAddresses): CouldNotLook | undefined {

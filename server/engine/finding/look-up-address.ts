@@ -111,17 +111,17 @@ async function lookUpGuess(
     if (isUnconfirmable(checked)) {
       // At a catch-all, only the site's own pattern shows that a guess is right.
       if (from.isSure) return ownResult(one);
-      return nothing('The site lists no address, and its mail server does not say which of the likely ones exists.');
+      return nothing(
+        'The site lists no address, and its mail server doesn’t reveal which of the likely addresses exists.',
+      );
     }
     why ??= one.why;
   }
   if (why) return { isConfirmed: false, why, told: { outcome: 'failed', words: why.message } };
   if (isPrintedWrong) return nothing('The mail server rejects the address the site lists.');
-  return nothing(
-    guesses.length === 0
-      ? 'The site lists no address.'
-      : `The site lists no address, and its mail server rejects ${guesses.length} likely ones.`,
-  );
+  if (guesses.length === 0) return nothing('The site lists no address.');
+  const likely = guesses.length === 1 ? 'the only likely address' : `all ${guesses.length} likely addresses`;
+  return nothing(`The site lists no address, and its mail server rejects ${likely}.`);
 }
 
 const nothing = (words: string): OwnResult => ({ isConfirmed: false, told: { outcome: 'nothing', words } });

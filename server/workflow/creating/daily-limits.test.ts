@@ -41,7 +41,7 @@ test('campaigns per day, including deleted ones; a repeated request does not cou
   expect((await create(token, { ...organic, keyword: 'tennis' })).status).toBe(200);
   await zeus.ask(`/data/requests/${first.json.id}`, { method: 'DELETE', token });
   expect(await create(token, { ...organic, keyword: 'chess' })).toEqual(
-    refused(/^One account can start 100 campaigns a day\. Please try again in 1\d minutes\.$/),
+    refused(/^You can start up to 100 campaigns a day\. Please try again in 1\d minutes\.$/),
   );
   expect((await campaignsOf(id)).map(({ keyword }) => keyword)).toEqual(['tennis']);
 });
@@ -51,7 +51,7 @@ test('own URLs per day; a shorter list still fits, and so do other campaigns', a
   await leave(id, 'ownBacklinks', 10);
   const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${count}/${n}`);
   expect(await create(token, own(urls(500)))).toEqual(
-    refused(/^One account can submit 5,000 URLs of its own a day\. Please try again in 3 hours\.$/),
+    refused(/^You can submit up to 5,000 URLs a day\. Please try again in 3 hours\.$/),
   );
   expect((await create(token, own(urls(9)))).status).toBe(200);
   expect((await create(token, organic)).status).toBe(200);
@@ -68,7 +68,7 @@ test('contact searches per day: whole campaigns, single backlinks and contacts',
   const [contactId] = await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId });
   // They come back every few seconds; overdrawn, none returns before this test ends.
   await leave(userId, 'contactSearches', -8);
-  const tooMany = refused(/^One account can search for contacts 20,000 times a day\. Please try again in a minute\.$/);
+  const tooMany = refused(/^You can search for contacts up to 20,000 times a day\. Please try again in a minute\.$/);
   expect(await post('get-emails', token, { campaignId, mode: 'author' })).toEqual(tooMany);
   expect(await post(`get-email/${contactId}`, token, {})).toEqual(tooMany);
   const single = { campaignId, mode: 'domain', backlinkId, sendDataBack: true };

@@ -65,7 +65,7 @@ test.each<[string, CampaignState, object | null]>([
       status: 'Something went wrong',
       failedStep: 'backlinks',
       message:
-        'Zeus could not find the backlinks of 1 of 2 search results. Nothing was charged for them. Try again to search only those. 2 backlinks were left out: you have no backlink credits left.',
+        'Zeus could not find the backlinks of 1 of 2 search results. You were not charged for it. Try again to search only that one. 2 backlinks were left out: you have no backlink credits left.',
     },
   ],
   [
@@ -73,7 +73,7 @@ test.each<[string, CampaignState, object | null]>([
     { ...linking, searchFailure: 'account', backlinkSearches: { done: 1, failed: 1 } },
     {
       failedStep: 'backlinks',
-      message: expect.stringContaining('Its link database has stopped working. Nothing was charged'),
+      message: expect.stringContaining('Its link database has stopped working. You were not charged'),
     },
   ],
   ['everything unticked', { ...linking, backlinkSearches: { none: 9 } }, { status: 'Waiting to Pick Search Results' }],

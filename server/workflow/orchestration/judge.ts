@@ -102,8 +102,8 @@ function judgeBacklinks(state: CampaignState): Progress {
     joined(
       `Zeus could not find the backlinks of ${failed} of ${counted(total, 'search result')}.`,
       searchFailure === 'account'
-        ? `Its link database has stopped working. Nothing was charged for them. ${tryLater}`
-        : 'Nothing was charged for them. Try again to search only those.',
+        ? `Its link database has stopped working. ${notCharged(failed)} ${tryLater}`
+        : `${notCharged(failed)} ${tryThose(failed)}`,
       notSearched,
       leftOutMessage(state),
     ),
@@ -129,8 +129,8 @@ function judgeContacts({ status, contactSearches, slowSites }: CampaignState): P
   return fails(
     'contacts',
     joined(
-      `Zeus could not look for emails at ${failed} of ${counted(total, 'backlink')}.`,
-      'Nothing was charged for them. Try again to search only those.',
+      `Zeus could not search for emails at ${failed} of ${counted(total, 'backlink')}.`,
+      `${notCharged(failed)} ${tryThose(failed)}`,
       noCredit,
     ),
   );
@@ -155,6 +155,9 @@ function summed(counts: Counts) {
   const total = Object.values(asked).reduce((sum, count) => sum + count, 0);
   return { waiting, done, failed, stopped, unpaid: asked['no-credit'] ?? 0, limited: asked.limited ?? 0, total };
 }
+
+const notCharged = (failed: number) => `You were not charged for ${failed === 1 ? 'it' : 'them'}.`;
+const tryThose = (failed: number) => `Try again to search only ${failed === 1 ? 'that one' : 'those'}.`;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const joined = (...sentences: (string | null)[]) => sentences.filter((one) => one !== null).join(' ');

@@ -574,7 +574,7 @@ describe('own backlinks', () => {
   });
 
   test('above the daily limit the form says so and keeps the text', async () => {
-    const message = 'One account can bring 5,000 URLs of its own a day. Please try again in 3 hours.';
+    const message = 'You can submit up to 5,000 URLs a day. Please try again in 3 hours.';
     serve(route, () => Response.json({ error: 'too-many-requests', message }, { status: 429 }));
     const area = await openOwn();
     await paste(area, 'https://a.example/');

@@ -271,7 +271,7 @@ describe('full domain search', () => {
     } as const;
     serveRows([makeBacklink(1, problem)], []);
     openApp(address);
-    await screen.findByText("This page can't be reached. nowhere.example does not exist. No credit was used.");
+    await screen.findByText('This page can’t be reached. nowhere.example does not exist. No credit was used.');
     expect(screen.queryByRole('button', { name: /domain search|Retry/ })).toBeNull();
     expect(screen.queryByText(/not finished|not searched/)).toBeNull();
   });

@@ -51,7 +51,7 @@ export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
   if (state === 'unreachable') {
     return (
       <Note icon={CircleAlert} tone="text-warning">
-        This page can't be reached. {problem} No credit was used.
+        This page can’t be reached. {problem} No credit was used.
       </Note>
     );
   }

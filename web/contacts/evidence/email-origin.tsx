@@ -27,7 +27,7 @@ export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
     return (
       <>
         <p>
-          {contactSourceName(origin.source)} named it{origin.words && <>: “{origin.words}”</>}
+          {contactSourceName(origin.source)} returned this address{origin.words && <>: “{origin.words}”</>}
         </p>
         {origin.page && (
           <p className="mt-1 text-sm wrap-anywhere">

@@ -28,7 +28,7 @@ export function MailServerSaid({
           <RelativeTime at={verified_at} />
         </Row>
       )}
-      {!server && !verified_at && <Row label="Nothing">The mail server has not been contacted.</Row>}
+      {!server && !verified_at && <Row label="Mail server">Not contacted yet.</Row>}
     </dl>
   );
 }

@@ -9,7 +9,7 @@ type SourceResult = Evidence['asked'][number];
 const outcomes: Record<SourceResult['outcome'], string> = {
   found: 'Found',
   nothing: 'Nothing found',
-  failed: 'Could not look',
+  failed: 'Couldn’t check',
   skipped: 'Skipped',
 };
 

@@ -56,7 +56,7 @@ export async function askDomains(
     }
     const people = answer === null ? [] : await withoutSuppressed(answer, search);
     if (answer !== null) spent += maxDollars;
-    note(people.length > 0 ? 'found' : 'nothing', `Has ${people.length} addresses for the site.`);
+    note(people.length > 0 ? 'found' : 'nothing', countWords(people.length));
     const checks = await checkAll(source, people, search);
     const isValid = checks.some(({ checked }) => checked.verification.verdict === 'valid');
     onResult?.({ source, isFound: answer !== null, isValid, dollars: answer === null ? 0 : maxDollars });
@@ -67,6 +67,11 @@ export async function askDomains(
   }
   const why = found.length === 0 ? worstFailure(failures) : undefined;
   return { found, ...(why ? { why } : {}) };
+}
+
+function countWords(people: number): string {
+  if (people === 0) return 'Has no addresses for this site.';
+  return `Has ${people} ${people === 1 ? 'address' : 'addresses'} for this site.`;
 }
 
 const nameOf = ({ firstName, lastName }: PartnerPerson) => `${firstName} ${lastName}`.trim();

@@ -18,8 +18,8 @@ export function explainFailure({ source, kind, retryable, retryAfterSeconds }: P
     const message = `${name} is still looking for the address.`;
     return { message, retryAfterSeconds: retryAfterSeconds ?? 30, isUnderWay: true };
   }
-  if (kind === 'auth') return ours(`${name} could not be used: it rejects this Zeus server’s account.`);
-  if (kind === 'quota') return ours(`${name} could not be used: this Zeus server’s account there has run out.`);
+  if (kind === 'auth') return ours(`${name} could not be used: it rejects this server’s account.`);
+  if (kind === 'quota') return ours(`${name} could not be used: this server has used up its quota.`);
   if (!retryable) return ours(`${name} could not be used: it rejected the request.`);
   const message = `${name} could not be used: it is not responding.`;
   return { message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };

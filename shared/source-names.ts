@@ -7,7 +7,7 @@ const names: Record<string, string> = {
   'by-graph': 'the domain graph',
   'by-search': 'web search',
   clearout: 'Clearout',
-  'common-crawl': "Zeus's own rating",
+  'common-crawl': 'Zeus’s own rating',
   dataforseo: 'DataForSEO',
   dropcontact: 'Dropcontact',
   findymail: 'Findymail',
@@ -68,7 +68,7 @@ export function figureSource(label: string, foundBy: string): string {
   const discount = discountOf(foundBy);
   const source = foundBy === 'by-search' || foundBy === 'by-graph' || discount ? 'zeus-own' : foundBy;
   const release = /^common-crawl:(.+)$/.exec(source)?.[1];
-  if (release !== undefined) return `${label} is ${sourceName(source)}, from Common Crawl's web graph (${release})`;
+  if (release !== undefined) return `${label} is ${sourceName(source)}, from Common Crawl’s web graph (${release})`;
   const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;
   const origin = `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;
   return discount ? `${origin}. ${discountReason(discount)}` : origin;

@@ -44,7 +44,7 @@ function describeRecord({ kind, plan, status }: BillingRecordView): string {
   const name = plans.find(({ id }) => id === plan)?.name ?? 'Zeus';
   if (kind === 'payment') return `${name} plan`;
   if (kind === 'refund') return status === 'failed' ? 'Failed refund' : 'Refund';
-  if (kind === 'ended') return `Second ${name} subscription ended so you don't pay twice. You keep its credits.`;
+  if (kind === 'ended') return `Second ${name} subscription ended so you don’t pay twice. You keep its credits.`;
   return status === 'won' || status === 'lost' ? 'Payment dispute settled' : 'Payment disputed';
 }
 

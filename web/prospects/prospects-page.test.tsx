@@ -59,7 +59,7 @@ test('has 10 rows per page or more, and keys for the pages', async () => {
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await screen.findByText('21–30 of 120');
   await userEvent.keyboard('?');
-  await screen.findByText('Undo the last change of several sites');
+  await screen.findByText('Undo the last bulk change');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await screen.findByText('1–25 of 120');
@@ -228,13 +228,16 @@ describe('import', () => {
     serve('POST /data/prospects/import', () =>
       requestsTo('POST /data/prospects/import').length === 1
         ? Response.json({ imported: 1_000, bad: [] })
-        : Response.json({ error: 'too-many-requests', message: 'One account can import so many.' }, { status: 429 }),
+        : Response.json(
+            { error: 'too-many-requests', message: 'You can import up to 300,000 sites a day.' },
+            { status: 429 },
+          ),
     );
     const dialog = await open();
     const lines = Array.from({ length: 1_500 }, (_, index) => `site-${index}.example`);
     await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([lines.join('\n')], 'past.csv'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Import 1,500 lines' }));
-    await dialog.findByText(/^Only the first 1,000 lines were sent. One account can import so many./);
+    await dialog.findByText(/^Only the first 1,000 lines were sent. You can import up to 300,000 sites a day./);
     dialog.getByText('1,000 sites imported.');
   });
 

@@ -54,7 +54,7 @@ test('shows the source of each result and figure, and why figures are missing', 
   expect(screen.getByTitle('Traffic from DataForSEO').textContent).toBe('14.2K');
   // Nothing is said about an unknown figure, or one with an unknown source.
   expect(screen.getAllByTitle(/^DR from/)).toHaveLength(1);
-  expect(screen.getByText(/figures are missing.*has stopped working for this site.*N\/A/)).toBeTruthy();
+  expect(screen.getByText(/figures are missing because this server currently can’t use a service.*N\/A/)).toBeTruthy();
 });
 
 test('shows the figures of each result; "Get backlinks" needs a kept one, and goes to the list', async () => {
@@ -101,7 +101,7 @@ describe('the price', () => {
     await screen.findByText('2 of 2 selected');
     await userEvent.click(await button());
     await screen.findByText('39 backlinks');
-    screen.getByText('1 result unknown: there may be more.');
+    screen.getByText('For 1 result, Zeus doesn’t know the number yet, so there may be more.');
     expect(screen.getAllByText('50 credits')).toHaveLength(2);
     const limit = await limitField();
     expect(limit.value).toBe('50');

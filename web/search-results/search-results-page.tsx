@@ -108,7 +108,7 @@ function Waiting() {
 function NoResults({ campaign: { id, type, keyword, targeting } }: { campaign: Campaign }) {
   const isOrganic = type === 'Guest Posts';
   const isRefined = Object.keys(targeting).some((part) => part !== 'results');
-  const advice = isRefined ? 'with fewer words, kinds of pages and dates' : 'a wider range of Domain Rating';
+  const advice = isRefined ? 'fewer words, kinds of pages or dates' : 'a wider range of Domain Rating';
   const action = (
     <Link to={isOrganic ? paths.newCampaign() : paths.backlinks(id)} className="btn btn-primary">
       {isOrganic ? 'Create new campaign' : 'Go to backlinks'}

@@ -18,7 +18,7 @@ export function PlanState({ billing: { mode, subscription } }: { billing: Billin
       )}
       {subscription && isUnpaid(subscription.status) && (
         <Banner tone="error">
-          Your last payment did not go through. Update your card under “Manage plan” to get this month's credits.
+          Your last payment did not go through. Update your card under “Manage plan” to get this month’s credits.
         </Banner>
       )}
       {subscription?.cancels_at && (

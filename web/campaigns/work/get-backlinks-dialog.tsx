@@ -59,22 +59,22 @@ function OrderForm({ campaignId, price, keptIds, onClose }: GetBacklinksDialogPr
 
 function whatIsKnown({ results, known, unknown, balance }: BacklinkPrice): ReactNode {
   const short = known > balance ? ` You can afford ${formatNumber(balance)} of them.` : '';
-  const count = <strong className="text-base-content">{countOf(known, 'backlink')}</strong>;
+  const counted = (noun: string) => <strong className="text-base-content">{countOf(known, noun)}</strong>;
   if (results === 0) {
-    if (unknown > 0) return 'Zeus will search again. It’s not known how many more backlinks there are.';
+    if (unknown > 0) return 'Zeus will search again. It can’t tell in advance how many more backlinks it will find.';
     return (
       <>
-        Zeus found {count} more.{short}
+        Zeus found {counted('more backlink')}.{short}
       </>
     );
   }
   return (
     <>
       {results === 1 ? 'The search result you picked is' : `The ${formatNumber(results)} search results you picked are`}{' '}
-      known to have {count}, counting one per linking site.{short}
+      known to have {counted('backlink')}, counting one per linking site.{short}
       {unknown > 0 && (
         <strong className="mt-1 block text-base-content">
-          {countOf(unknown, 'result')} unknown: there may be more.
+          For {countOf(unknown, 'result')}, Zeus doesn’t know the number yet, so there may be more.
         </strong>
       )}
     </>

@@ -29,7 +29,7 @@ export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose
         <Banner tone="success">Thank you. We will look into it.</Banner>
       ) : (
         <Form submitLabel="Send" onSubmit={handleSubmit}>
-          <p>The error was reported. A short note from you helps us fix it faster.</p>
+          <p>We received the error report. A short note from you helps us fix it faster.</p>
           <Field label="Name (optional)" name="name" autoComplete="name" />
           <Field label="Email (optional)" name="email" type="email" autoComplete="email" hint="So we can reply." />
           <TextArea label="What happened?" name="comment" rows={5} />

@@ -95,7 +95,7 @@ function ColumnChoice({ table, progress, onBack, onImport }: ChoiceProps & { tab
         ))}
       </div>
       <p className="mt-4 text-sm text-base-content/75">
-        Without a state, a site counts as contacted; without a date, as contacted today.
+        Sites without a state are imported as contacted. If a contacted site has no date, Zeus uses today’s.
       </p>
       {mapping.site !== null && <BadLines bad={bad} isPreview />}
       <div className="mt-5 flex flex-wrap items-center gap-3">

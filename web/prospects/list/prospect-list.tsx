@@ -22,8 +22,8 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['/'], action: 'Search' },
   { keys: ['←', '→'], action: 'Previous or next page' },
   { keys: ['Space'], action: 'Select or deselect the row' },
-  { keys: ['Shift', 'Click'], action: 'Select every row from the last one' },
-  { keys: ['Z'], action: 'Undo the last change of several sites' },
+  { keys: ['Shift', 'Click'], action: 'Select all rows up to this one' },
+  { keys: ['Z'], action: 'Undo the last bulk change' },
 ];
 
 export function ProspectList() {

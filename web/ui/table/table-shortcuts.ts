@@ -9,8 +9,8 @@ export function tableShortcuts({ hasFilter, canSelect }: { hasFilter: boolean; c
     ...(canSelect
       ? [
           { keys: ['Space'], action: 'Select or deselect the row' },
-          { keys: ['Shift', 'Click'], action: 'Select every row from the last one' },
-          { keys: ['Z'], action: 'Undo the last change of several rows' },
+          { keys: ['Shift', 'Click'], action: 'Select all rows up to this one' },
+          { keys: ['Z'], action: 'Undo the last bulk change' },
         ]
       : []),
   ];

@@ -63,7 +63,7 @@ export function closedPage(backUrl: string) {
     'This checkout is closed',
     html`<section>
       <h1>This checkout is closed</h1>
-      <p class="soft">It was already paid or replaced by another one. You can't pay here anymore.</p>
+      <p class="soft">It was already paid or replaced by another one. You can’t pay here anymore.</p>
       <a class="back" href="${backUrl}">Go to Billing</a>
     </section>`,
   );

@@ -1,4 +1,4 @@
-// How Zeus knows an email: the panel opens by keyboard, quotes the page, names who was asked, and checks again for free.
+// The evidence for an email: the panel opens by keyboard, quotes the page, names the sources tried, and checks again for free.
 // An email that only a partner knows: announced before it is bought, named by its source, and in the file with the evidence.
 import { expect, test } from 'vitest';
 import type { Contact } from '../../shared/contact.ts';
@@ -34,7 +34,7 @@ test('the evidence of an email, and checking it again', { timeout: 300_000 }, as
   await badge.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog');
-  await panel.getByRole('heading', { name: `How Zeus knows ${valid?.email}` }).waitFor();
+  await panel.getByRole('heading', { name: `Evidence for ${valid?.email}` }).waitFor();
   await panel.getByRole('heading', { name: 'Sources checked' }).waitFor();
   await panel.getByText('High confidence.').waitFor();
   await panel.getByText(/^250 /).waitFor();

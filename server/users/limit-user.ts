@@ -10,6 +10,7 @@ export async function limitUser(
 ): Promise<void> {
   const wait = await takeUse(db.kysely, { key: `${what}:user:${userId}`, limit, now: new Date() });
   if (wait === 0) return;
-  const message = `Please wait ${Math.ceil(wait)} seconds and try again.`;
+  const seconds = Math.ceil(wait);
+  const message = `Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`;
   throw new AppError('too-many-requests', message, { retryAfterSeconds: wait });
 }

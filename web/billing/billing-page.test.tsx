@@ -86,7 +86,7 @@ test('a campaign opens to what each credit bought, a page at a time, with refund
   });
   openApp('/billing');
   await userEvent.click(await screen.findByText('Golf', {}, slow));
-  const list = within(await screen.findByRole('list', { name: 'What Golf bought' }, slow));
+  const list = within(await screen.findByRole('list', { name: 'Backlinks and emails of Golf' }, slow));
   expect(list.getAllByRole('listitem')).toHaveLength(50);
   expect(list.getAllByRole('listitem')[0]?.textContent).toMatch(/site-70.*−1 backlink\+1 backlink refunded$/);
   expect(list.getByRole('link', { name: /site-69/ }).getAttribute('href')).toBe('https://site-69.example/');

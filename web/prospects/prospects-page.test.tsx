@@ -237,7 +237,7 @@ describe('import', () => {
     const lines = Array.from({ length: 1_500 }, (_, index) => `site-${index}.example`);
     await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([lines.join('\n')], 'past.csv'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Import 1,500 lines' }));
-    await dialog.findByText(/^Only the first 1,000 lines were sent. You can import up to 300,000 sites a day./);
+    await dialog.findByText(/^Zeus received only the first 1,000 lines. You can import up to 300,000 sites a day./);
     dialog.getByText('1,000 sites imported.');
   });
 

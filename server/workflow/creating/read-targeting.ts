@@ -29,7 +29,7 @@ export function readTargeting(
     throw new AppError('bad-input', 'Kinds of pages, dates and the number of results are for Organic Search only.');
   }
   if (results !== undefined && (results < 1 || results > maxResults)) {
-    throw new AppError('bad-input', `The number of results must be from 1 to ${maxResults}`);
+    throw new AppError('bad-input', `The number of results must be from 1 to ${maxResults}.`);
   }
   const targeting = withoutEmpty({ include, exclude, footprints, dates, results });
   return Object.keys(targeting).length > 0 ? targeting : undefined;
@@ -49,7 +49,7 @@ function readDates(dates: PublicationDates, dateSupport: Search['dateSupport']):
   if (supportsDates(support, dates)) return dates;
   const message =
     support === 'period'
-      ? 'The search source here knows only the last day, week, month and year.'
-      : 'No search source here can filter by date.';
+      ? 'The search source in use can only filter by the last day, week, month or year.'
+      : 'No search source in use can filter by date.';
   throw new AppError('bad-input', message);
 }

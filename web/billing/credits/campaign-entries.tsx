@@ -15,7 +15,7 @@ export function CampaignEntries({ campaignId, keyword }: { campaignId: string; k
   if (!data) return <div className="skeleton mb-3 h-20 w-full" />;
   return (
     <div className="mb-3 border-l-2 border-base-300 pl-4">
-      <ul aria-label={`What ${keyword} bought`} className="space-y-2 text-sm">
+      <ul aria-label={`Backlinks and emails of ${keyword}`} className="space-y-2 text-sm">
         {data.pages.flat().map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

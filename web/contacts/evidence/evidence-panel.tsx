@@ -1,4 +1,4 @@
-// How Zeus knows an email: where it comes from, which sources were tried, what the mail server replied, and how confident Zeus is.
+// The evidence for an email: where it comes from, which sources were tried, what the mail server replied, and how confident Zeus is.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ interface EvidencePanelProps {
 export function EvidencePanel({ contact, onClose }: EvidencePanelProps) {
   const { data: evidence, error, refetch } = useQuery(evidenceQuery(contact.request_id, contact.id));
   return (
-    <Modal title={`How Zeus knows ${contact.email}`} closeLabel="Close" onClose={onClose}>
+    <Modal title={`Evidence for ${contact.email}`} closeLabel="Close" onClose={onClose}>
       <p className="-mt-2 mb-5 text-base-content/75">{contactName(contact)}</p>
       {evidence && <Findings contact={contact} evidence={evidence} />}
       {!evidence && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
@@ -103,7 +103,7 @@ function Result({ contact, evidence }: { contact: Contact; evidence: Evidence })
         )}
         {last_check?.message && (
           <>
-            The check <RelativeTime at={last_check.at} /> could not be completed: {last_check.message}{' '}
+            The last attempt (<RelativeTime at={last_check.at} />) could not be completed: {last_check.message}{' '}
           </>
         )}
         Checking again is free.

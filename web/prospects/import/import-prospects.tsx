@@ -125,8 +125,8 @@ function Outcome({ result: { imported, sent, bad, problem } }: { result: ImportR
     <>
       {problem !== null && (
         <Banner tone="error">
-          {sent === 0 ? 'Nothing was imported.' : `Only the first ${countOf(sent, 'line')} were sent.`} {problem} You
-          can import the same file again: each site is stored once.
+          {sent === 0 ? 'Nothing was imported.' : `Zeus received only the first ${countOf(sent, 'line')}.`} {problem}{' '}
+          You can import the same file again: each site is stored once.
         </Banner>
       )}
       {imported > 0 && <Banner tone="success">{countOf(imported, 'site')} imported.</Banner>}

@@ -70,3 +70,8 @@ test('escapes what users wrote in HTML emails', () => {
   expect(html).toContain('href="https://zeus.example/?a=1&amp;b=2"');
   expect(text).toContain('https://zeus.example/?a=1&b=2');
 });
+
+test('an account without an email is asked about the new one only', () => {
+  const { lines } = mailTexts.changeEmail('https://zeus.example/', '123456', '', 'a@zeus.example');
+  expect(lines).toEqual(['You asked to add a@zeus.example to your Zeus account.']);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import type { EvidenceRow } from './contacts-data.store.ts';
+import { describeEvidence } from './describe-evidence.ts';
+
+test.each([
+  ['zeus-own', 'The mail server confirmed this mailbox and rejects made-up ones.'],
+  ['clearout', 'An email partner confirmed this mailbox.'],
+])('the confidence in an email verified by %s names who confirmed it', (by, why) => {
+  const verification = { verdict: 'valid', reason: 'accepted', by, at: '2026-11-01T00:00:00.000Z' };
+  const row = { email: 'a@site.example', verification: 'valid', evidence: { verification } } as unknown as EvidenceRow;
+  expect(describeEvidence(row).confidence).toEqual({ level: 'high', why });
+});

@@ -1,7 +1,7 @@
 // The large mail operators: how to recognize them by MX host, what an accepted recipient proves there, how many checks they
 // tolerate, and replies that have a special meaning there. Every rule comes from recorded replies or the operator's own
 // documentation; general knowledge only sets the pace or the recognition, never a verdict.
-// `own/raw-replies` keeps what servers really said, so that rules can be corrected.
+// `stores/mail-replies.store.ts` keeps what servers really said, so that rules can be corrected.
 
 import type { ReplyRule } from '../smtp/classify-reply.ts';
 

@@ -13,7 +13,7 @@ export interface PlannedRow {
   instead?: KnownContact;
 }
 
-/** `onePerPerson`: a person who has an address gets no second one. */
+/** `onePerPerson`: a person who has an address gets no second one, and one whose address another person has gets none. */
 export function planRows(
   known: readonly KnownContact[],
   drafts: readonly ContactDraft[],
@@ -21,7 +21,8 @@ export function planRows(
 ): PlannedRow[] {
   const planned: PlannedRow[] = [];
   const taken = new Set<string>();
-  for (const draft of drafts) {
+  for (const found of drafts) {
+    const draft = onePerPerson ? withFreeAddress(found, taken) : found;
     const address = addressOf(draft);
     const key = nameKey(draft);
     const isAgain = address !== undefined && !onePerPerson ? taken.has(address) : taken.has(key);
@@ -35,6 +36,12 @@ export function planRows(
     else planned.push(...fillIn(draft, row, holder && empty));
   }
   return planned;
+}
+
+/** Partners may name one shared mailbox for all authors of a page, and a backlink has an address once. */
+function withFreeAddress(draft: ContactDraft, taken: ReadonlySet<string>): ContactDraft {
+  const address = addressOf(draft);
+  return address !== undefined && taken.has(address) ? { ...draft, email: { state: 'none' } } : draft;
 }
 
 /** A row whose address is being fetched is left to its fetcher. */

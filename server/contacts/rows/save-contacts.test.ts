@@ -132,6 +132,23 @@ test('a second run changes nothing and costs nothing, and a person is known agai
   expect(await spent(work)).toEqual(['email:ann@tea.example']);
 });
 
+test('of two authors with one address, the first gets it, and the second stays without', async () => {
+  const work = await newWork();
+  const drafts = [
+    draftPerson(person('Mary Ann Smith', { isAuthor: true }), found('mary@tea.example')),
+    draftPerson(person('Mary Smith', { isAuthor: true }), found('Mary@tea.example')),
+  ];
+  await save(work, drafts);
+  const rows = await rowsOf(work);
+  expect(rows.map((row) => [row.first_name, row.email, row.email_state])).toEqual([
+    ['Mary Ann', 'mary@tea.example', 'found'],
+    ['Mary', null, 'none'],
+  ]);
+  await save(work, drafts);
+  expect(await rowsOf(work)).toEqual(rows);
+  expect(await spent(work)).toEqual(['email:mary@tea.example']);
+});
+
 test('a domain search fills in the people who wait, adds the others, and pays once', async () => {
   const work = await newWork();
   await save(work, [draftPerson(person('Ann Bee'), { state: 'unfetched' })]);

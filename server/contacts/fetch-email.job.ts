@@ -18,6 +18,11 @@ import { readWork } from './rows/work.store.ts';
 type Parts = FinderParts & Pick<Context, 'queue'>;
 type Payload = { contactId: string; tried?: Tried; ofOrder?: boolean | undefined };
 
+const leadRemoved: AddressLookup = {
+  kind: 'could-not-look',
+  why: { message: 'You removed this lead before its email was found.' },
+};
+
 export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
   return {
     run: (payload, call) => fetchEmailOf(ctx, payload, call),
@@ -37,6 +42,7 @@ async function fetchEmailOf(
   const { db, queue, outbound } = ctx;
   const contact = await readContact(db.kysely, contactId);
   if (contact?.email_state !== 'fetching') return;
+  if (ofOrder && !contact.is_lead_kept) return write(ctx, contact, { lookup: leadRemoved });
   if (ofOrder && contact.email_credits_left === 0) {
     return write(ctx, contact, { lookup: { kind: 'could-not-look', why: limitReached } });
   }
@@ -113,8 +119,11 @@ async function write(
     const orderOf = withBalance && ofOrder ? campaignId : undefined;
     const locked = await lockBacklink(tx, { backlinkId, userId }, { withBalance, orderOf });
     if (!locked) return;
-    await noteFetched(tx, contact, lookup, locked.creditsLeft);
-    if (!later) return;
+    const { keep, creditsLeft } = locked;
+    // Removed while Zeus was looking: the user no longer wants what the order would charge for.
+    const isUnwanted = ofOrder && !keep && delivered !== undefined;
+    await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, ofOrder, creditsLeft });
+    if (!later || isUnwanted) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);
     await noteNextCheck(tx, backlinkId, later.afterSeconds);

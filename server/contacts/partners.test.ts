@@ -14,7 +14,7 @@ import { fetchEmailJob } from './fetch-email.job.ts';
 let bench: ContactsBench;
 let asked: string[] = [];
 /** How the partner answers. */
-let answer: (query: PersonQuery) => PartnerAddress | null = () => null;
+let answer: (query: PersonQuery) => PartnerAddress | null | Promise<PartnerAddress> = () => null;
 const partner: PersonFinder = {
   source: 'hunter',
   maxDollars: 0.05,
@@ -127,6 +127,62 @@ test('an account that has run out is not "No email found", and costs nothing', a
     { contact_search: 'failed', contact_search_problem: expect.stringMatching(/^Hunter .*used up its quota/) },
   ]);
   expect(await bench.spentBy(user.id)).toEqual({});
+});
+
+/** An author whose email an order left for later. */
+async function lateAuthor() {
+  const { user, campaign, backlinkId, find } = await campaignOf('hutwarden');
+  answer = () => {
+    throw new ProviderError('hunter', 'working', { kind: 'pending', retryAfterSeconds: 2 });
+  };
+  await find();
+  const { kysely } = bench.zeus.ctx.db;
+  const contactId = (await bench.contactsOf(campaign))[0]?.id ?? '';
+  await kysely.updateTable('contacts').set({ email_state: 'fetching' }).where('id', '=', contactId).execute();
+  asked = [];
+  answer = () => says(mailbox());
+  const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 };
+  return {
+    ...{ user, contactId },
+    row: async () => (await bench.contactsOf(campaign)).find(({ id }) => id === contactId),
+    run: (ofOrder: boolean) => fetchEmailJob(bench.zeus.ctx).run({ contactId, ofOrder }, call),
+    removeLead: () => kysely.updateTable('backlinks').set({ keep: false }).where('id', '=', backlinkId).execute(),
+  };
+}
+
+test('an order’s late email is selected like one that came in time', async () => {
+  const late = await lateAuthor();
+  await late.run(true);
+  expect(await late.row()).toMatchObject({ email: mailbox(), verification: 'valid', keep: true });
+  expect(await bench.spentBy(late.user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
+  const clicked = await lateAuthor();
+  await clicked.run(false);
+  expect(await clicked.row()).toMatchObject({ email: mailbox(), keep: false });
+});
+
+test('a late email of a lead that was removed meanwhile is neither looked for nor charged', async () => {
+  const late = await lateAuthor();
+  await late.removeLead();
+  await late.run(true);
+  expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null, keep: false });
+  expect(asked).toEqual([]);
+  expect(await bench.spentBy(late.user.id)).toEqual({});
+});
+
+test('a lead removed while a late email is looked for costs nothing; "Get email" still finds it', async () => {
+  const late = await lateAuthor();
+  answer = async () => {
+    await late.removeLead();
+    return says(mailbox());
+  };
+  await late.run(true);
+  expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null, keep: false });
+  expect(await bench.spentBy(late.user.id)).toEqual({});
+  const { contactId, user } = late;
+  await bench.zeus.ctx.db.sql`update contacts set email_state = 'fetching' where id = ${contactId}`;
+  await late.run(false);
+  expect(await late.row()).toMatchObject({ email_state: 'found', email: mailbox() });
+  expect(await bench.spentBy(user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
 });
 
 const checkJob = (contactId: string) =>

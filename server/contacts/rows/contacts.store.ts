@@ -57,6 +57,7 @@ export async function readContact(db: Kdb, contactId: string) {
     .selectFrom('contacts')
     .innerJoin('profiles', 'profiles.id', 'contacts.user_id')
     .innerJoin('requests', 'requests.id', 'contacts.request_id')
+    .innerJoin('backlinks', 'backlinks.id', 'contacts.backlink_id')
     .select([
       'contacts.id',
       'contacts.user_id',
@@ -73,6 +74,7 @@ export async function readContact(db: Kdb, contactId: string) {
       'contacts.evidence',
       'profiles.email_credits',
       'requests.email_credits_left',
+      'backlinks.keep as is_lead_kept',
     ])
     .$narrowType<Pick<Contact, 'type' | 'verification'>>()
     .where('contacts.id', '=', contactId)

@@ -6,7 +6,13 @@ import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
-import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
+import {
+  type ContactEvidence,
+  contactEvidence,
+  emailColumns,
+  emailEvidence,
+  startsKept,
+} from '../finding/contact-evidence.ts';
 import { type ContactRow, deleteContact, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
 import { isPaidFor } from './paid-addresses.store.ts';
 import { isCharged, spendFor } from './save-contacts.ts';
@@ -14,15 +20,19 @@ import { readWork } from './work.store.ts';
 
 export const limitReached = { message: 'The limit you set for this search was reached.' };
 
-/**
- * The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. With a number of credits
- * left, it is part of an order with a limit, whose campaign is locked too.
- */
+export interface Fetched {
+  lookup: AddressLookup;
+  /** Whether an order for emails left it for later. */
+  ofOrder: boolean;
+  /** What the order may still spend, with its campaign locked too; null if it has no limit. */
+  creditsLeft: number | null;
+}
+
+/** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
 export async function noteFetched(
   tx: Tx,
   contact: ContactRow,
-  lookup: AddressLookup,
-  creditsLeft: number | null = null,
+  { lookup, ofOrder, creditsLeft }: Fetched,
 ): Promise<void> {
   if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
   // People who asked not to be processed are deleted.
@@ -38,7 +48,9 @@ export async function noteFetched(
     return updateContact(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
-  await updateContact(tx, contact.id, { ...emailColumns(found), evidence });
+  // An order's late address is selected like those that came in time.
+  const keep = ofOrder && startsKept(found) ? { keep: true } : {};
+  await updateContact(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
 }
 
 async function noteNothing(tx: Tx, { id }: ContactRow, known: ContactEvidence, lookup: AddressLookup): Promise<void> {

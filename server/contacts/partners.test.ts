@@ -23,18 +23,20 @@ const partner: PersonFinder = {
     return answer(query);
   },
 };
-/** A verifying partner that knows nothing. */
 const unsaid: Finding = { verdict: 'unknown', reason: 'no-answer', evidence: { at: '2030-01-01T00:00:00Z' } };
+/** How the verifying partner answers. */
+let verify: () => Promise<Finding> = async () => unsaid;
 
 beforeAll(async () => {
   bench = await openContactsBench();
-  const verifier = { source: 'reacher', verify: async () => unsaid };
+  const verifier = { source: 'reacher', verify: () => verify() };
   finderOf(bench.zeus.ctx, { people: [partner], domains: [], verifiers: [verifier] });
 });
 afterAll(() => bench.close());
 beforeEach(() => {
   asked = [];
   answer = () => null;
+  verify = async () => unsaid;
 });
 
 const author = 'Ji-woo Seongnam at hutwarden.localhost';
@@ -222,6 +224,27 @@ test('Check again: one check however often it is ordered; a failed one leaves th
   await expect(checkEmail(bench.zeus.ctx, { userId: campaign.id, contactId })).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('Check again: without the partner that can tell, the verdict stays; its answer replaces it', async () => {
+  const { campaign, find } = await campaignOf('fairwaydigest');
+  await find();
+  const contactId = (await bench.contactsOf(campaign))[0]?.id ?? '';
+  const { db } = bench.zeus.ctx;
+  // The email provider of this site reveals nothing, so only the partner can have called it valid.
+  await db.sql`update contacts set email = 'someone@campvan.localhost', verification = 'valid' where id = ${contactId}`;
+  const check = async () => {
+    await db.sql`update contacts set checking_since = now() where id = ${contactId}`;
+    await checkJob(contactId);
+    return (await bench.contactsOf(campaign)).find(({ id }) => id === contactId);
+  };
+  verify = async () => {
+    throw new ProviderError('reacher', 'no credits left', { kind: 'quota' });
+  };
+  const lastCheck = { message: expect.stringMatching(/^Reacher could not be used/) };
+  expect(await check()).toMatchObject({ verification: 'valid', checking_since: null, evidence: { lastCheck } });
+  verify = async () => unsaid;
+  expect(await check()).toMatchObject({ verification: 'refuses_checks' });
 });
 
 test('who objects is dropped with what was kept, remembered without a name, and never delivered again', async () => {

@@ -3,6 +3,7 @@
 import { explainUnverified } from '../../engine/finding/explain-unverified.ts';
 import { type FinderParts, finderOf } from '../../engine/finding/finder.ts';
 import { mailHostOf } from '../../engine/finding/guess-addresses.ts';
+import { explainFailure } from '../../engine/finding/partners/partner-failure.ts';
 import type { CouldNotLook } from '../../engine/finding/site-study.ts';
 import type { Verification } from '../../engine/verification/verification.ts';
 import { checkEmail, type Tried } from '../../jobs.ts';
@@ -36,8 +37,14 @@ async function checkEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
   if (!contact || (contact.checking_since === null && !tried)) return;
   const call = { outbound: ctx.outbound, log, signal };
   const verification = await finderOf(ctx).verifyAddress(contact.email, call, { isFresh: true });
-  const why = explainUnverified(verification, mailHostOf(contact.email));
+  const why = explainUnverified(verification, mailHostOf(contact.email)) ?? whyIncomplete(contact, verification);
   await write(ctx, contact, why ? { why, tried } : { verification });
+}
+
+/** A verdict is not replaced by what Zeus knows without the partner that may have given it. */
+function whyIncomplete({ verification }: CheckRow, { failure }: Verification): CouldNotLook | undefined {
+  const hasVerdict = verification !== 'unknown' && verification !== 'refuses_checks';
+  return failure && hasVerdict ? explainFailure(failure) : undefined;
 }
 
 type Result = { verification: Verification } | { why: CouldNotLook; tried?: Tried };

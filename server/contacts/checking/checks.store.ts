@@ -7,7 +7,7 @@ import type { StuckSearch } from '../rows/work.store.ts';
 export function readCheck(db: Kdb, contactId: string) {
   return db
     .selectFrom('contacts')
-    .select(['id', 'user_id', 'request_id', 'email', 'checking_since', 'evidence'])
+    .select(['id', 'user_id', 'request_id', 'email', 'verification', 'checking_since', 'evidence'])
     .where('id', '=', contactId)
     .where('email_state', '=', 'found')
     .$narrowType<{ email: string }>()

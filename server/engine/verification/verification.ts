@@ -5,7 +5,7 @@
 // we could not look at all (`couldNotLook`). Both may be retried after `retryAfterSeconds`. 'refuses_checks' costs nothing
 // either, but retrying would not help: the mail server accepts every recipient unseen, or must not be asked.
 
-import type { Call } from '../provider.ts';
+import type { Call, ProviderError } from '../provider.ts';
 import type { MailAddress } from './parse-address.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'refuses_checks' | 'unknown';
@@ -75,10 +75,12 @@ export interface Verification {
   couldNotLook?: boolean;
   /** A retry after this time may reveal more; absent if it won't. */
   retryAfterSeconds?: number;
+  /** Why a provider that might have known more could not be asked. Only with a new answer, not with a cached one. */
+  failure?: ProviderError;
 }
 
 /** A provider's answer, before its source is added. */
-export type Finding = Omit<Verification, 'source' | 'role'>;
+export type Finding = Omit<Verification, 'source' | 'role' | 'failure'>;
 
 export interface KnownDomain {
   catchAll: boolean;

@@ -104,6 +104,19 @@ describe('the order of trust', () => {
     expect(await verify('tom@a.com')).toMatchObject({ verdict: 'refuses_checks', source: 'one' });
   });
 
+  test.each([
+    ['a server that refuses checks', { verdict: 'refuses_checks', reason: 'accepts-unseen', evidence } as Finding],
+    ['a mailbox that stays unknown', unknown('catch-all-unverified', evidence)],
+  ])('%s: says that a partner failed, and asks it again soon', async (_name, own) => {
+    const down = says('two', new ProviderError('two', 'is down', { retryAfterSeconds: 60 }));
+    const answer = await verifierOf(says('one', own), down)('mia@a.com');
+    expect(answer).toMatchObject({ ...own, source: 'one', failure: { source: 'two' } });
+    const later = verifierOf(says('one', own), says('two', VALID));
+    expect(await later('mia@a.com')).toMatchObject({ verdict: own.verdict });
+    clock = 61_000;
+    expect(await later('mia@a.com')).toMatchObject({ verdict: 'valid', source: 'two' });
+  });
+
   test('pays no one else while a server only asks us to come back', async () => {
     const verify = verifierOf(says('one', unknown('greylisted', evidence)), says('two', VALID));
     expect(await verify('mia@a.com')).toMatchObject({ reason: 'greylisted', source: 'one' });
@@ -184,6 +197,14 @@ describe('the cache', () => {
     expect(await later('mia@a.com', undefined, true)).toMatchObject({ verdict: 'invalid' });
     expect(await later('mia@a.com')).toMatchObject({ verdict: 'invalid' });
     expect(asked).toHaveLength(3);
+  });
+
+  test('a fresh check whose partner failed replaces no verdict', async () => {
+    const refuses = says('own', { verdict: 'refuses_checks', reason: 'accepts-unseen', evidence });
+    await verifierOf(refuses, says('two', VALID))('mia@a.com');
+    const down = verifierOf(refuses, says('two', new ProviderError('two', 'no credits', { kind: 'quota' })));
+    expect(await down('mia@a.com', undefined, true)).toMatchObject({ verdict: 'refuses_checks' });
+    expect(await down('mia@a.com')).toMatchObject({ verdict: 'valid' });
   });
 
   test('contains no readable address', async () => {

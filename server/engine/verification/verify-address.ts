@@ -41,6 +41,8 @@ const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = {
 };
 // Without a time to retry, there is nothing more to find out soon.
 const UNKNOWN_MS = DAY_MS;
+// A partner that failed without naming a time usually answers again soon.
+const FAILURE_SECONDS = 15 * 60;
 
 const NOBODY_ASKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked', 'pending']);
 
@@ -71,7 +73,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     // No one was asked, so there is nothing to cache.
     if (NOBODY_ASKED.has(found.reason)) return found;
     // Another process may have a better answer than "could not look".
-    if (isFresh && verdict && found.couldNotLook) return found;
+    if (isFresh && verdict && (found.couldNotLook || found.failure)) return found;
     const expiresAt = expiryOf(found, now());
     await keep({ address: key, kept: found, now: begun, expiresAt });
     // Another worker may soon know what is unknown now.
@@ -120,19 +122,24 @@ const SAYS_NOTHING: ReadonlySet<VerificationReason> = new Set(['port-closed', 'c
 
 async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<CachedVerdict> {
   let unverified: CachedVerdict | undefined;
+  let failure: ProviderError | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
-    const finding = await askVerifier(verifier, address, call);
-    const { verdict, reason } = finding;
+    const finding = await askVerifier(verifier, address, call).catch((error: unknown) => {
+      if (error instanceof ProviderError) failure ??= error;
+      throw error;
+    });
+    const { reason } = finding;
     // No other verifier is paid while one is working on the address.
-    if (reason === 'pending') return finding;
-    if (verdict !== 'unknown' && verdict !== 'refuses_checks') return finding;
+    if (reason === 'pending' || isVerified(finding)) return finding;
     if (unverified === undefined || SAYS_NOTHING.has(unverified.reason)) unverified = finding;
     return SETTLED_FOR_NOW.has(reason) ? unverified : null;
   });
   const answer = found ?? unverified;
   if (answer === undefined) throw new TypeError('at least one verifier is needed');
-  return answer;
+  return failure && !isVerified(answer) ? { ...answer, failure } : answer;
 }
+
+const isVerified = ({ verdict }: CachedVerdict) => verdict !== 'unknown' && verdict !== 'refuses_checks';
 
 async function askVerifier(verifier: Verifier, address: MailAddress, call: Call): Promise<CachedVerdict> {
   const { source } = verifier;
@@ -145,8 +152,9 @@ async function askVerifier(verifier: Verifier, address: MailAddress, call: Call)
   }
 }
 
-function expiryOf(found: CachedVerdict, now: Date): Date {
-  const { verdict, retryAfterSeconds } = found;
+function expiryOf({ verdict, retryAfterSeconds, failure }: CachedVerdict, now: Date): Date {
   const unknownMs = retryAfterSeconds === undefined ? UNKNOWN_MS : retryAfterSeconds * 1000;
-  return new Date(now.getTime() + (verdict === 'unknown' ? unknownMs : BELIEVED_DAYS[verdict] * DAY_MS));
+  const believedMs = verdict === 'unknown' ? unknownMs : BELIEVED_DAYS[verdict] * DAY_MS;
+  const failureMs = failure ? (failure.retryAfterSeconds ?? FAILURE_SECONDS) * 1000 : believedMs;
+  return new Date(now.getTime() + Math.min(believedMs, failureMs));
 }

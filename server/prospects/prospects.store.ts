@@ -256,10 +256,15 @@ export async function noteHandedOver(
   db: Kdb,
   { userId, campaignId, selected }: { userId: string; campaignId: string; selected: boolean },
 ): Promise<void> {
-  await sql`
-    update prospects set state = 'handed_over'
-    where user_id = ${userId} and state in ('seen', 'removed', 'kept', 'contact_found') and domain in (
+  const isHandedOver = sql<boolean>`
+    prospects.state in ('seen', 'removed', 'kept', 'contact_found') and prospects.domain in (
       select backlink.domain from contacts contact join backlinks backlink on backlink.id = contact.backlink_id
       where contact.user_id = ${userId} and contact.request_id = ${campaignId} and contact.email_state = 'found'
-        and (contact.keep or not ${selected}::boolean))`.execute(db);
+        and (contact.keep or not ${selected}::boolean))`;
+  await db
+    .updateTable('prospects')
+    .set({ state: 'handed_over' })
+    .where('user_id', '=', userId)
+    .where('domain', 'in', lockedDomains(userId, isHandedOver))
+    .execute();
 }

@@ -1,10 +1,12 @@
 // Prospect memory: what campaigns write into it, what users change, and what it keeps from being delivered.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { perDay } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import { removeOldAliases, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
+import { countWaitingForLock } from '../test/database.ts';
 import { leaveOutKnown } from './leave-out-known.ts';
 import { noteHandedOver } from './prospects.store.ts';
 
@@ -59,6 +61,24 @@ describe('campaigns write it', () => {
     expect((await list('?search=site-0'))[0]).toMatchObject({ state: 'contact_found', contacts: 1 });
     await noteHandedOver(zeus.ctx.db.kysely, { userId, campaignId, selected: false });
     expect([await stateOf('site-0.example'), await stateOf('site-1.example')]).toEqual(['handed_over', 'removed']);
+  });
+
+  test('a download locks sites by domain, so it cannot deadlock with a search', async () => {
+    const { db } = zeus.ctx;
+    const owner = { userId, campaignId };
+    for (const domain of ['c.example', 'b.example', 'a.example']) {
+      const [backlinkId = ''] = await createBacklinks(db, owner, [{ domain }]);
+      await createContacts(db, { ...owner, backlinkId }, [{ email_state: 'found', email: `me@${domain}` }]);
+    }
+    let download: Promise<unknown> = Promise.resolve();
+    await db.kysely.transaction().execute(async (tx) => {
+      await sql`select from prospects where user_id = ${userId} and domain = 'a.example' for update`.execute(tx);
+      download = noteHandedOver(db.kysely, { userId, campaignId, selected: false });
+      await expect.poll(() => countWaitingForLock(db)).toBe(1);
+      await sql`select from prospects where user_id = ${userId} for update nowait`.execute(tx);
+    });
+    await download;
+    expect((await list()).map(({ state }) => state)).toEqual(['handed_over', 'handed_over', 'handed_over']);
   });
 
   test('what the user has set stays', async () => {

@@ -46,6 +46,8 @@ export const evidence = z.object({
   mail_server: mailServer.nullable(),
   /** How the last "Check again" ended; null if there was none. */
   last_check: z.object({ at: z.string(), message: z.string().nullable() }).nullable(),
+  /** The email is invalid, and the credit for it or its domain search was given back. */
+  is_refunded: z.boolean(),
   confidence: z.object({ level: z.enum(['high', 'medium', 'low']), why: z.string() }),
 });
 

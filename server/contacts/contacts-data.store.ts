@@ -114,7 +114,7 @@ function joined(contacts: FromContacts) {
 export async function readEvidenceRow(db: Database, userId: string, id: string) {
   const query = db.kysely
     .selectFrom('contacts')
-    .select(['id', 'source', 'verification', 'verification_reason', 'evidence', 'email'])
+    .select(['id', 'backlink_id', 'source', 'verification', 'verification_reason', 'evidence', 'email'])
     .select([
       sql<boolean>`checking_since is not null`.as('is_checking'),
       isoTime('verified_at').as('verified_at'),
@@ -127,7 +127,7 @@ export async function readEvidenceRow(db: Database, userId: string, id: string) 
   return (await db.asUser(userId, query)).rows[0];
 }
 
-export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof readEvidenceRow>>>;
+export type EvidenceRow = Omit<NonNullable<Awaited<ReturnType<typeof readEvidenceRow>>>, 'backlink_id'>;
 
 /** The changed row, or undefined if the user has no such contact. */
 export async function keepContact(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {

@@ -6,7 +6,10 @@ import { type ContactEvidence, contactEvidence } from './finding/contact-evidenc
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 
-export function describeEvidence({ evidence, ...row }: EvidenceRow): Evidence {
+/** What the row itself says; refunds are in the ledger. */
+export type DescribedEvidence = Omit<Evidence, 'is_refunded'>;
+
+export function describeEvidence({ evidence, ...row }: EvidenceRow): DescribedEvidence {
   const kept = contactEvidence.safeParse(evidence).data ?? {};
   const { lastCheck, verification } = kept;
   return {

@@ -8,7 +8,7 @@ import { contactSourceName } from '../../shared/source-names.ts';
 import { leadColumns, type OfLead } from '../backlinks/full-backlinks-file.ts';
 import type { ContactFormRow } from './contact-forms.store.ts';
 import type { ContactWithEvidence } from './contacts-data.store.ts';
-import { describeEvidence } from './describe-evidence.ts';
+import { type DescribedEvidence, describeEvidence } from './describe-evidence.ts';
 
 export type FullRow = ContactWithEvidence | ContactFormRow;
 
@@ -16,7 +16,7 @@ interface FullContact extends ContactCells, AboutPerson, OfLead {
   outcome: 'Email' | 'Social profile' | 'Contact form';
   contact_form_url: string | null;
   /** Null without an email. */
-  known: Evidence | null;
+  known: DescribedEvidence | null;
 }
 
 type AboutPerson = Pick<
@@ -64,7 +64,7 @@ const aboutPerson: readonly CsvColumn<FullContact>[] = [
 type NameOf = (source: string | null) => string;
 
 /** A column about the email; empty without one. */
-const about = (title: string, cell: (known: Evidence) => string | number): CsvColumn<FullContact> => [
+const about = (title: string, cell: (known: DescribedEvidence) => string | number): CsvColumn<FullContact> => [
   title,
   ({ known }) => (known ? cell(known) : ''),
 ];

@@ -164,6 +164,7 @@ export const evidenceExample: Evidence = {
     probe: { code: 550, text: '5.1.1 No such user' },
   },
   last_check: null,
+  is_refunded: false,
   confidence: { level: 'high', why: 'The mail server confirmed that this mailbox exists.' },
 };
 

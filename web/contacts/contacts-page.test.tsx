@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { evidenceExample } from '../../shared/api/examples.ts';
 import { forgetSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../test/rows.ts';
@@ -30,6 +31,15 @@ beforeEach(() => {
 });
 
 describe('the page', () => {
+  test('says that the credit for an invalid email was given back', async () => {
+    const contact = makeContact(1, 1, { verification: 'invalid' });
+    serveRows([makeBacklink(1)], [contact]);
+    const known = { ...evidenceExample, id: contact.id, email: String(contact.email), verification: 'invalid' };
+    serve(`GET /data/contacts/${contact.id}/evidence`, () => Response.json({ ...known, is_refunded: true }));
+    openApp(`${address}?evidence=${contact.id}`);
+    await screen.findByText(/this mailbox does not exist\. Emails to it will bounce\. You got your credit back\.$/);
+  });
+
   test('says that emails are loading, and what failed to load', async () => {
     serve('GET /data/backlinks', () => Response.json([]));
     const answer = Promise.withResolvers<Response>();

@@ -1,5 +1,6 @@
 // Checks one contact's address again. A failed check leaves the verdict as it is, because it may be our own fault. A
-// greylisting server is retried automatically.
+// greylisting server is retried automatically. A charged address that turns out to be invalid is refunded.
+import { lockBalance } from '../../credits/credits.store.ts';
 import { explainUnverified } from '../../engine/finding/explain-unverified.ts';
 import { type FinderParts, finderOf } from '../../engine/finding/finder.ts';
 import { mailHostOf } from '../../engine/finding/guess-addresses.ts';
@@ -13,6 +14,7 @@ import { toJson } from '../../platform/rows/to-json.ts';
 import { verificationEvidence } from '../finding/contact-evidence.ts';
 import { lateTry, nextTry } from '../finding/retry-limits.ts';
 import { type CheckRow, endCheck, readCheck } from './checks.store.ts';
+import { refundInvalidEmail } from './refund-invalid-email.ts';
 
 type Parts = FinderParts & Pick<Context, 'queue'>;
 type Payload = { contactId: string; tried?: Tried };
@@ -26,7 +28,7 @@ export function checkEmailJob(ctx: Parts): JobHandler<Payload> {
         message: 'Something went wrong on our side while checking the email.',
         needsOperator: true as const,
       };
-      if (contact) await write(ctx, contact, { why });
+      if (contact) await writeFailure(ctx, contact, { why });
     },
   };
 }
@@ -38,7 +40,7 @@ async function checkEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
   const call = { outbound: ctx.outbound, log, signal };
   const verification = await finderOf(ctx).verifyAddress(contact.email, call, { isFresh: true });
   const why = explainUnverified(verification, mailHostOf(contact.email)) ?? whyIncomplete(contact, verification);
-  await write(ctx, contact, why ? { why, tried } : { verification });
+  await (why ? writeFailure(ctx, contact, { why, tried }) : writeVerdict(ctx, contact, verification));
 }
 
 /** A verdict is not replaced by what Zeus knows without the partner that may have given it. */
@@ -47,25 +49,37 @@ function whyIncomplete({ verification }: CheckRow, { failure }: Verification): C
   return failure && hasVerdict ? explainFailure(failure) : undefined;
 }
 
-type Result = { verification: Verification } | { why: CouldNotLook; tried?: Tried };
+async function writeVerdict({ db }: Parts, contact: CheckRow, verification: Verification): Promise<void> {
+  const { id, email, user_id } = contact;
+  const { verdict, evidence } = verification;
+  const isRefundable = verdict === 'invalid' && mayHaveBeenValid(contact);
+  const known = { verification: verificationEvidence(verification), lastCheck: { at: new Date().toISOString() } };
+  const ended = { verdict: { verification: verdict, verifiedAt: evidence.at }, nextCheckAt: null };
+  await db.kysely.transaction().execute(async (tx) => {
+    // Before any row, as everywhere.
+    if (isRefundable) await lockBalance(tx, user_id, 'email');
+    const isSaved = await endCheck(tx, { id, email, ...ended, evidence: toJson(known) });
+    if (isSaved && isRefundable) await refundInvalidEmail(tx, contact);
+  });
+}
 
-async function write(ctx: Parts, { id, email, user_id, request_id }: CheckRow, result: Result): Promise<void> {
-  const at = new Date().toISOString();
+/** A catch-all was never called valid. */
+const mayHaveBeenValid = ({ verification }: CheckRow) => verification !== 'invalid' && verification !== 'catch_all';
+
+interface Failure {
+  why: CouldNotLook;
+  tried?: Tried;
+}
+
+async function writeFailure(ctx: Parts, contact: CheckRow, { why, tried }: Failure): Promise<void> {
+  const { id, email, user_id: userId, request_id: campaignId } = contact;
+  const next = nextTry(ctx, why, tried) ?? lateTry(why, tried);
+  const nextCheckAt = next ? new Date(Date.now() + next.afterSeconds * 1000) : null;
+  const lastCheck = { at: new Date().toISOString(), message: why.message };
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    if ('verification' in result) {
-      const { verdict: verification, evidence } = result.verification;
-      const known = { verification: verificationEvidence(result.verification), lastCheck: { at } };
-      const verdict = { verification, verifiedAt: evidence.at };
-      return endCheck(tx, { id, email, verdict, nextCheckAt: null, evidence: toJson(known) });
-    }
-    const { why, tried } = result;
-    const next = nextTry(ctx, why, tried) ?? lateTry(why, tried);
-    const nextCheckAt = next ? new Date(Date.now() + next.afterSeconds * 1000) : null;
-    const lastCheck = { at, message: why.message };
     await endCheck(tx, { id, email, nextCheckAt, evidence: toJson({ lastCheck }) });
     if (!next) return;
-    const owner = { userId: user_id, campaignId: request_id };
-    const { afterSeconds } = next;
-    await ctx.queue.enqueue(tx, checkEmail, { contactId: id, tried: next.tried }, { afterSeconds, owner });
+    const when = { afterSeconds: next.afterSeconds, owner: { userId, campaignId } };
+    await ctx.queue.enqueue(tx, checkEmail, { contactId: id, tried: next.tried }, when);
   });
 }

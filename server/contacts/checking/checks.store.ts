@@ -7,7 +7,7 @@ import type { StuckSearch } from '../rows/work.store.ts';
 export function readCheck(db: Kdb, contactId: string) {
   return db
     .selectFrom('contacts')
-    .select(['id', 'user_id', 'request_id', 'email', 'verification', 'checking_since', 'evidence'])
+    .select(['id', 'user_id', 'request_id', 'backlink_id', 'email', 'verification', 'checking_since', 'evidence'])
     .where('id', '=', contactId)
     .where('email_state', '=', 'found')
     .$narrowType<{ email: string }>()
@@ -38,9 +38,9 @@ export interface CheckEnd {
   evidence: string;
 }
 
-/** Changes nothing when the row has another address by now. */
-export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, evidence }: CheckEnd): Promise<void> {
-  await tx
+/** Changes nothing and returns false when the row has another address by now. */
+export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, evidence }: CheckEnd): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('contacts')
     .set({
       checking_since: null,
@@ -50,7 +50,21 @@ export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, eviden
     })
     .where('id', '=', id)
     .where('email', '=', email)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether the backlink has a contact with one of these addresses that is not invalid. The addresses are in lower case. */
+export async function hasUsableEmail(tx: Tx, backlinkId: string, addresses: readonly string[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('backlink_id', '=', backlinkId)
+    .where(sql<boolean>`lower(email) = any (${addresses}::text[])`)
+    .where(sql<boolean>`verification is distinct from 'invalid'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Up to a thousand contacts whose check has been running for at least this long. */

@@ -83,7 +83,11 @@ function Result({ contact, evidence }: { contact: Contact; evidence: Evidence })
               <Badge tone={state.tone}>{state.word}</Badge>
             </p>
           )}
-          {state && <p className="text-pretty">{state.text}</p>}
+          {state && (
+            <p className="text-pretty">
+              {state.text} {evidence.is_refunded && 'You got your credit back.'}
+            </p>
+          )}
           <p className="text-sm text-base-content/75">
             <strong className="font-semibold text-base-content">{levels[confidence.level]}.</strong> {confidence.why}
           </p>

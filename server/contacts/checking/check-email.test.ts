@@ -1,0 +1,104 @@
+// "Check again" on emails that were paid for, at a mail server that reveals nothing, so that the test's partner decides.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Evidence } from '../../../shared/contact-evidence.ts';
+import { addEntriesOnce } from '../../credits/credits.store.ts';
+import { finderOf } from '../../engine/finding/finder.ts';
+import type { Finding } from '../../engine/verification/verification.ts';
+import { createBacklinks, createContacts } from '../../test/build.ts';
+import { type ContactsBench, openContactsBench } from '../../test/contacts-bench.ts';
+import { reasonOfDomain, reasonOfEmail } from '../rows/paid-addresses.store.ts';
+import { checkEmailJob } from './check-email.job.ts';
+
+const evidence = { at: '2030-01-01T00:00:00Z' };
+const valid: Finding = { verdict: 'valid', reason: 'accepted', evidence };
+const invalid: Finding = { verdict: 'invalid', reason: 'no-such-mailbox', evidence };
+
+let bench: ContactsBench;
+let finding = invalid;
+beforeAll(async () => {
+  bench = await openContactsBench();
+  const verifier = { source: 'reacher', verify: async () => finding };
+  finderOf(bench.zeus.ctx, { people: [], domains: [], verifiers: [verifier] });
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  finding = invalid;
+});
+
+const newAddress = () => `${randomUUID()}@campvan.localhost`;
+
+/** Contacts of one backlink with these emails. */
+async function contactsWith(userId: string, emails: readonly string[], verification = 'valid') {
+  const { db } = bench.zeus.ctx;
+  const { id: campaignId } = await bench.newCampaign(userId, { mode: 'domain', urls: ['http://campvan.localhost/'] });
+  const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId }, [{ keep: true }]);
+  const rows = emails.map((email) => ({ email, email_state: 'found', type: 'personal', verification }));
+  return { backlinkId, ids: await createContacts(db, { userId, campaignId, backlinkId }, rows) };
+}
+
+const pay = (userId: string, reason: string, addresses: readonly string[]) =>
+  addEntriesOnce(bench.zeus.ctx.db.kysely, [{ userId, kind: 'email', delta: -1, reason, details: { addresses } }]);
+
+async function check(contactId: string): Promise<void> {
+  const { db, log } = bench.zeus.ctx;
+  await db.sql`update contacts set checking_since = now() where id = ${contactId}`;
+  await checkEmailJob(bench.zeus.ctx).run({ contactId }, { log, signal: new AbortController().signal, attempt: 1 });
+}
+
+async function refundsOf(userId: string): Promise<unknown[]> {
+  const rows = await bench.zeus.ctx.db.sql`
+    select reason from credit_entries where user_id = ${userId} and reason like 'refund:%'`;
+  return rows.map(({ reason }) => reason);
+}
+
+async function readEvidence(contactId: string, token: string): Promise<Evidence> {
+  return (await bench.zeus.ask(`/data/contacts/${contactId}/evidence`, { token })).json();
+}
+
+test('a charged email that turns out to be invalid is refunded once, whatever later checks say', async () => {
+  const { id: userId, token } = await bench.zeus.newUser({ email: 5 });
+  const address = newAddress();
+  const [first = ''] = (await contactsWith(userId, [address])).ids;
+  const [second = ''] = (await contactsWith(userId, [address.toUpperCase()])).ids;
+  await pay(userId, reasonOfEmail(address), [address]);
+  expect(await readEvidence(first, token)).toMatchObject({ verification: 'valid', is_refunded: false });
+
+  await Promise.all([check(first), check(second)]);
+  expect(await refundsOf(userId)).toEqual([`refund:email:${address}`]);
+  expect(await readEvidence(first, token)).toMatchObject({ verification: 'invalid', is_refunded: true });
+
+  finding = valid;
+  await check(first);
+  expect(await readEvidence(first, token)).toMatchObject({ verification: 'valid', is_refunded: false });
+  finding = invalid;
+  await check(first);
+  expect(await refundsOf(userId)).toHaveLength(1);
+  const [profile] = await bench.zeus.ctx.db.sql`select email_credits from profiles where id = ${userId}`;
+  expect(profile).toEqual({ email_credits: 5 });
+});
+
+test('an email that cost nothing, and a catch-all, are not refunded', async () => {
+  const { id: userId, token } = await bench.zeus.newUser({ email: 5 });
+  const [free = ''] = (await contactsWith(userId, [newAddress()])).ids;
+  const address = newAddress();
+  const [catchAll = ''] = (await contactsWith(userId, [address], 'catch_all')).ids;
+  await pay(userId, reasonOfEmail(address), [address]);
+  for (const id of [free, catchAll]) {
+    await check(id);
+    expect(await readEvidence(id, token)).toMatchObject({ verification: 'invalid', is_refunded: false });
+  }
+  expect(await refundsOf(userId)).toEqual([]);
+});
+
+test('a domain search is refunded when the last of its emails is invalid, also if two are checked at once', async () => {
+  const { id: userId } = await bench.zeus.newUser({ email: 5 });
+  const addresses = [newAddress(), newAddress(), newAddress()];
+  const { backlinkId, ids } = await contactsWith(userId, addresses);
+  await pay(userId, reasonOfDomain(backlinkId), addresses);
+  const [first = '', ...others] = ids;
+  await check(first);
+  expect(await refundsOf(userId)).toEqual([]);
+  await Promise.all(others.map(check));
+  expect(await refundsOf(userId)).toEqual([`refund:domain:${backlinkId}`]);
+});

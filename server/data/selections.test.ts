@@ -175,3 +175,61 @@ test('screening a backlink does not take it out of a bulk change', async () => {
   await undo('backlinks', who, changeId);
   expect(await selected('backlinks', who)).toEqual([]);
 });
+
+describe('contacts of a removed lead', () => {
+  const keepLead = (who: Someone, keep: boolean) =>
+    zeus.ask(`/data/backlinks/${who.ids.backlinks[0]}`, { method: 'PATCH', token: who.token, json: { keep } });
+
+  /** Its lead is kept; Ada and Cleo are selected. */
+  async function withSelected(): Promise<Someone> {
+    const who = await someone();
+    await keepLead(who, true);
+    await select('contacts', who, { valid: true });
+    expect(await selected('contacts', who)).toEqual([0, 2]);
+    return who;
+  }
+
+  test('are deselected and missing from the file, until the lead is kept again', async () => {
+    const who = await withSelected();
+    const file = async () =>
+      (await zeus.ask(`/data/campaigns/${who.campaignId}/contacts.csv?which=selected`, { token: who.token })).text();
+    expect((await keepLead(who, false)).status).toBe(200);
+    await keepLead(who, false);
+    expect(await selected('contacts', who)).toEqual([]);
+    expect(await file()).not.toContain('@');
+    const states = await zeus.ctx.db.sql`select distinct state from prospects where user_id = ${who.userId}`;
+    expect(states).not.toContainEqual({ state: 'handed_over' });
+    await keepLead(who, true);
+    expect(await selected('contacts', who)).toEqual([0, 2]);
+    expect(await file()).toContain('Ada@site.example');
+  });
+
+  test('are deselected by a bulk change, and selected again when it is undone', async () => {
+    const who = await withSelected();
+    const changeId = randomUUID();
+    await select('backlinks', who, {}, false, changeId);
+    expect(await selected('contacts', who)).toEqual([]);
+    await undo('backlinks', who, changeId);
+    expect(await selected('contacts', who)).toEqual([0, 2]);
+  });
+
+  test('stay as their user chose meanwhile', async () => {
+    const who = await withSelected();
+    await keepLead(who, false);
+    const [ada, ben] = who.ids.contacts;
+    await send('contacts', who, '', 'PUT', [{ id: ben, keep: true }]);
+    for (const keep of [true, false]) await send('contacts', who, '', 'PUT', [{ id: ada, keep }]);
+    expect(await selected('contacts', who)).toEqual([1]);
+    await keepLead(who, true);
+    expect(await selected('contacts', who)).toEqual([1, 2]);
+  });
+
+  test('are not selected again by the undo of an earlier change', async () => {
+    const who = await withSelected();
+    const changeId = randomUUID();
+    await select('contacts', who, {}, true, changeId);
+    await keepLead(who, false);
+    await undo('contacts', who, changeId);
+    expect(await selected('contacts', who)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+-- The contacts of a lead that is removed are deselected, so that no file of selected contacts has them; those of a lead that is
+-- kept again are selected as before. They carry the lead's id as their bulk change until their user chooses them in any other
+-- way, and such a choice stays.
+-- Named to run before remember_choice: searches lock contacts before prospects, too. Planned anew each time, for the reason given
+-- at remember_choices.
+create function choose_contacts_of_leads() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  -- Most updates of backlinks change something else. Compared by sorting or hashing, so that a kept plan is good for any number.
+  if not exists (select id, keep from changed except select id, keep from former) then
+    return null;
+  end if;
+  execute $query$
+    with chosen as materialized (
+      select contact.id, later.keep
+      from changed later join former earlier using (id) join contacts contact on contact.backlink_id = later.id
+      where later.keep <> earlier.keep
+        and case when later.keep then contact.bulk_change = later.id else contact.keep end
+      order by contact.id for update of contact)
+    update contacts set keep = chosen.keep, bulk_change = case when not chosen.keep then contacts.backlink_id end
+    from chosen where contacts.id = chosen.id $query$;
+  return null;
+end $$;
+create trigger choose_contacts after update on backlinks referencing old table as former new table as changed
+  for each statement execute function choose_contacts_of_leads();
+
+update contacts set keep = false, bulk_change = backlink_id
+from backlinks where backlinks.id = contacts.backlink_id and contacts.keep and not backlinks.keep;

@@ -9,6 +9,8 @@ export interface LoadGraph extends Omit<ReadOptions, 'onProgress'> {
   diskBytes: number;
   /** How often the state is written, and whether to go on is checked. */
   checkpointEdges?: number;
+  /** How often a download checks whether to go on. */
+  checkMs?: number;
   buckets?: number;
   /** The most links that are sorted at once, 20 bytes each. */
   sortedAtOnce?: number;

@@ -17,6 +17,7 @@ import { loadRanks } from '../ranks/load-ranks.ts';
 import { chooseGraph, listReleases } from '../releases/list-releases.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
+import { serveMirror } from '../test/serve-mirror.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
 import { publishedFolder, readManifest } from './files/graph-files.ts';
 import { graphPath, type LoadGraph } from './graph-load.ts';
@@ -330,6 +331,29 @@ describe('limits', () => {
     for (const error of refused) expect(String(error)).toContain('Another process');
     expect((await readManifest(index(), mirror.graph))?.links).toBe(mirror.links.length);
   });
+
+  test.each([
+    ['is paused', () => requestPause(db.kysely), 'paused'],
+    ['loses its lock', () => endLockConnection(), 'The connection to the database was lost'],
+  ])('a download that %s ends although the server sends nothing', async (_, change, expected) => {
+    const server = await serveMirror(join(folder, 'mirror'), {
+      answer: (_response, { file }) => file.includes('vertices'),
+    });
+    const from = openCrawlSource(server.address, 'test');
+    try {
+      const loading = load({ checkMs: 50 }, from).catch(String);
+      await expect.poll(() => server.starts).toHaveLength(3);
+      await change();
+      expect(await loading).toContain(expected);
+    } finally {
+      await from.close();
+      await server.close();
+    }
+  });
+
+  const endLockConnection = () => db.sql`
+    select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and datname = current_database()`;
 
   test('a load can be paused and dropped', async () => {
     let action: () => Promise<unknown> = () => requestPause(db.kysely);

@@ -1,6 +1,7 @@
 // Loads the links between all domains of a web graph release into flat files, and then makes them the ones that are read: names, then
 // links in buckets by linked domain, then each bucket sorted. A killed load continues at its last checkpoint (load-state.ts). The former
 // release is read until the new one is complete.
+import { setInterval } from 'node:timers/promises';
 import type { Database } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { checkDisk } from '../disk-budget.ts';
@@ -105,12 +106,28 @@ async function download(load: GraphLoad, source: CrawlSource, kind: 'vertices' |
   const { options } = load;
   const { graph } = options;
   const expected = kind === 'vertices' ? graph.nodes * compressed.vertex : graph.edges * compressed.edge;
-  let nextCheck = 0;
   const onProgress = (done: number) => load.report({ step: 'download', done, expected });
-  for await (const _ of readCrawlFile(source, graphPath(graph.id, kind), { ...readOptions(options), onProgress })) {
-    if (Date.now() < nextCheck) continue;
-    nextCheck = Date.now() + 5_000;
+  await whileWanted(load, async (signal) => {
+    const reading = { ...readOptions(options), signal, onProgress };
+    for await (const chunk of readCrawlFile(source, graphPath(graph.id, kind), reading)) void chunk;
+  });
+}
+
+/** Checks at intervals whether to go on, also while no bytes arrive, and otherwise ends the work by its signal. */
+async function whileWanted(load: GraphLoad, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal, checkMs = 5_000 } = load.options;
+  const unwanted = new AbortController();
+  const done = new AbortController();
+  const check = async () => {
     await load.checkpoint();
+    for await (const _ of setInterval(checkMs, undefined, { signal: done.signal })) await load.checkpoint();
+  };
+  const checking = check().catch((error: unknown) => unwanted.abort(error));
+  try {
+    await work(AbortSignal.any([unwanted.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    done.abort();
+    await checking;
   }
 }
 

@@ -28,8 +28,11 @@ export interface CrawlSource {
   readonly name: string;
   /** Whether files can be read again at no cost, so that nothing needs to be stored. */
   readonly isLocal: boolean;
-  /** Opens a file from byte `start` on. Throws SourceUnavailable, or OperatorError if there is no such file. */
-  open(path: string, start: number): Promise<OpenedFile>;
+  /**
+   * Opens a file from byte `start` on. Throws SourceUnavailable, or OperatorError if there is no such file. `signal` also ends reading
+   * the body, even while no bytes arrive; then its reason is thrown.
+   */
+  open(path: string, start: number, signal?: AbortSignal): Promise<OpenedFile>;
   close(): Promise<void>;
 }
 
@@ -37,10 +40,15 @@ const commonCrawl = { files: 'https://data.commoncrawl.org', lists: 'https://ind
 /** A file of 2 GB at 1 Mbit/s takes five hours. */
 const limits = { maxBodyBytes: Number.MAX_SAFE_INTEGER, totalMs: 24 * 3_600_000, firstByteMs: 60_000 };
 
+export interface SourceOptions {
+  /** After so long without a byte, a connection is given up. */
+  silentMs?: number;
+}
+
 /** `place`: empty for Common Crawl itself, an address, or a folder. `contact` tells the server's operator who is asking. */
-export function openCrawlSource(place: string, contact: string): CrawlSource {
+export function openCrawlSource(place: string, contact: string, options: SourceOptions = {}): CrawlSource {
   if (isFolder(place)) return openFolder(place);
-  return openServer(place === '' ? commonCrawl : { files: place, lists: place }, contact);
+  return openServer(place === '' ? commonCrawl : { files: place, lists: place }, contact, options);
 }
 
 /** The place as another process can open it, whatever folder that was started in. */
@@ -72,18 +80,24 @@ function openFolder(folder: string): CrawlSource {
 
 const missing = (path: string, place: string) => new OperatorError(`There is no ${path} at ${place}.`);
 
-function openServer({ files, lists }: { files: string; lists: string }, contact: string): CrawlSource {
+function openServer(
+  { files, lists }: { files: string; lists: string },
+  contact: string,
+  { silentMs = 60_000 }: SourceOptions,
+): CrawlSource {
   const origins = [new URL(files).origin, new URL(lists).origin];
   const outbound = createOutbound({ origins, userAgent: `Zeus link index (${contact})` });
   return {
     name: files,
     isLocal: false,
-    async open(path, start) {
+    async open(path, start, signal) {
       const place = /^(?:coll|graph)info\.json$/.test(path) ? lists : files;
       const url = `${place.replace(/\/+$/, '')}/${checkPath(path)}`;
       const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
-      const response = await outbound.request(url, { limits, headers }).catch((error: unknown) => {
-        throw asUnavailable(error);
+      const silence = new AbortController();
+      const ending = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]);
+      const response = await outbound.request(url, { limits, headers, signal: ending }).catch((error: unknown) => {
+        throw asUnavailable(error, ending);
       });
       if (response.status !== (start > 0 ? 206 : 200)) {
         response.cancel();
@@ -91,19 +105,42 @@ function openServer({ files, lists }: { files: string; lists: string }, contact:
         const retryAfterSeconds = Number(response.headers['retry-after']) || 0;
         throw new SourceUnavailable(`${url} answered ${response.status}.`, { retryAfterSeconds });
       }
-      return { body: rethrowing(response.body), version: response.headers.etag ?? '' };
+      const onSilence = () => silence.abort(new SourceUnavailable(`${url} stopped sending.`));
+      const body = rethrowing(unlessSilent(response.body, silentMs, onSilence), ending);
+      return { body, version: response.headers.etag ?? '' };
     },
     close: () => outbound.close(),
   };
 }
 
-async function* rethrowing(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Counts only the time in which the next chunk is waited for: the reader may take as long as it likes. */
+async function* unlessSilent(
+  body: AsyncIterable<Uint8Array>,
+  silentMs: number,
+  onSilence: () => void,
+): AsyncGenerator<Uint8Array> {
+  let timer = setTimeout(onSilence, silentMs);
   try {
-    yield* body;
-  } catch (error) {
-    throw asUnavailable(error);
+    for await (const chunk of body) {
+      clearTimeout(timer);
+      yield chunk;
+      timer = setTimeout(onSilence, silentMs);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-const asUnavailable = (error: unknown) =>
-  error instanceof OutboundError ? new SourceUnavailable(error.message, { cause: error }) : error;
+async function* rethrowing(body: AsyncIterable<Uint8Array>, ending: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asUnavailable(error, ending);
+  }
+}
+
+/** `ending`: what ended the request, if it was not the server. */
+function asUnavailable(error: unknown, ending: AbortSignal): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  return ending.aborted ? ending.reason : new SourceUnavailable(error.message, { cause: error });
+}

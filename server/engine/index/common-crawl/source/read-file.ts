@@ -59,7 +59,7 @@ async function* download(source: CrawlSource, path: string, options: Download): 
   let at = options.from;
   for (let failures = 0; ; ) {
     try {
-      const opened = await source.open(path, at);
+      const opened = await source.open(path, at, signal);
       await checkVersion(file, opened, at, path);
       for await (const chunk of keeping(opened.body, file)) {
         signal?.throwIfAborted();
@@ -74,9 +74,14 @@ async function* download(source: CrawlSource, path: string, options: Download): 
       failures += 1;
       if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress) throw readable(error, file);
       const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), error.retryAfterSeconds * 1000);
-      await sleep(pause, undefined, signal ? { signal } : {});
+      await sleepUnlessAborted(pause, signal);
     }
   }
+}
+
+/** Throws the signal's reason. */
+async function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
 }
 
 /** A resumed download must continue the same version of the file. */

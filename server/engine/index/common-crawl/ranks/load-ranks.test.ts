@@ -1,10 +1,8 @@
 // Ranks from a mirror to the ratings that Zeus shows: whole, interrupted, replaced and dropped.
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
@@ -19,8 +17,9 @@ import { loadInTransaction } from '../load-transaction.ts';
 import { chooseGraph, listReleases } from '../releases/list-releases.ts';
 import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource, SourceUnavailable } from '../source/crawl-source.ts';
+import { type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
-import { loadRanks } from './load-ranks.ts';
+import { type LoadRanks, loadRanks } from './load-ranks.ts';
 import { findRanks } from './ranks.store.ts';
 
 let db: TestDatabase;
@@ -48,7 +47,7 @@ beforeEach(async () => {
 
 const downloads = () => join(folder, 'downloads');
 
-async function load(from: CrawlSource, more: { rows?: number; onProgress?(): void } = {}) {
+async function load(from: CrawlSource, more: Partial<LoadRanks> = {}) {
   const graph = chooseGraph(await listReleases(source), undefined);
   return loadRanks(db, from, { graph, rows: 1_000_000, batchRows: 7, folder: downloads(), pauseMs: 1, ...more });
 }
@@ -62,29 +61,15 @@ async function ratingsOf(urls: string[]) {
   return (await findFigures([commonCrawlMetrics(db.kysely)], gaps, call)).byUrl;
 }
 
-/** The mirror on a server that speaks ranges. `refuse` may name a status instead of the file; `starts` are the requested ranges. */
-async function serve(refuse: (request: number) => number | null) {
-  const starts: number[] = [];
-  const server: Server = createServer(async (request, response) => {
-    const status = refuse(starts.length);
-    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    starts.push(start);
-    if (status !== null) return void response.writeHead(status).end();
-    const file = join(folder, 'mirror', request.url ?? '');
-    const { size } = await stat(file);
-    response.writeHead(start > 0 ? 206 : 200, { 'content-length': size - start, etag: '"one"' });
-    createReadStream(file, { start }).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const opened = openCrawlSource(`http://127.0.0.1:${port}`, 'test');
+async function serve(options: ServeOptions) {
+  const server = await serveMirror(join(folder, 'mirror'), options);
+  const opened = openCrawlSource(server.address, 'test');
   return {
     source: opened,
-    starts,
+    starts: server.starts,
     async close() {
       await opened.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   };
 }
@@ -151,7 +136,9 @@ describe('loading', () => {
   });
 
   test('a server is asked again when it is busy, and for the rest of a file that was begun', async () => {
-    const server = await serve((request) => (request === 0 || request === 2 ? 503 : null));
+    const server = await serve({
+      answer: (response, { number }) => (number === 0 || number === 2) && Boolean(response.writeHead(503).end()),
+    });
     try {
       await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
       expect(server.starts).toEqual([0, 0]);
@@ -172,7 +159,7 @@ describe('loading', () => {
   });
 
   test('a file that changed at the source is not continued', async () => {
-    const server = await serve(() => null);
+    const server = await serve({});
     try {
       await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
       const changed: CrawlSource = {
@@ -255,6 +242,39 @@ describe('a load that dies', () => {
     expect((await ratingsOf([url])).get(url)?.domainRating?.source).toBe(`common-crawl:${later}`);
     expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
     expect(await allRanks()).toHaveLength(mirror.strongest.length);
+  });
+});
+
+describe('a server that sends nothing', () => {
+  const silent: ServeOptions['answer'] = () => true;
+
+  test('does not cost the process its turn', async () => {
+    const server = await serve({ answer: silent });
+    const stop = new AbortController();
+    try {
+      const waiting = load(server.source, { leaseSeconds: 1, signal: stop.signal });
+      const ended = expect(waiting).rejects.toThrow('enough');
+      await sleep(2_000);
+      await expect(load(source)).rejects.toThrow('Another process is loading ranks');
+      stop.abort(new Error('enough'));
+      await ended;
+      await load(source);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('does not keep a process that has lost its turn', async () => {
+    const server = await serve({ answer: silent });
+    try {
+      const ended = expect(load(server.source, { leaseSeconds: 0.4 })).rejects.toThrow('Another process');
+      await expect.poll(() => server.starts).toEqual([0]);
+      await db.sql`update index_leases set holder = gen_random_uuid(), until = now() + interval '1 minute'`;
+      await ended;
+      await db.sql`delete from index_leases`;
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -2,7 +2,7 @@
 // next batch; the former release is read until the new one is complete.
 import type { Database } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
-import { takeLease } from '../../leases.store.ts';
+import { keepRenewing, takeLease } from '../../leases.store.ts';
 import type { GraphRelease } from '../releases/list-releases.ts';
 import { deleteRelease, openRelease, publishRelease, type Release } from '../releases/releases.store.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
@@ -16,11 +16,10 @@ export interface LoadRanks extends Omit<ReadOptions, 'onProgress'> {
   /** The first so many rows of the file, which are the strongest domains. */
   rows: number;
   batchRows?: number;
+  /** So long must the operator wait after a load was killed. */
+  leaseSeconds?: number;
   onProgress?(release: Pick<Release, 'loaded' | 'wanted'>): void;
 }
-
-/** So long must the operator wait after a load was killed. */
-const leaseSeconds = 60;
 
 const busy = 'Another process is loading ranks, or one was killed less than a minute ago.';
 
@@ -29,26 +28,27 @@ export const ranksPath = (release: string) =>
 
 /** Returns the loaded release. Throws OperatorError, or SourceUnavailable; run again, it continues. */
 export async function loadRanks(db: Database, source: CrawlSource, options: LoadRanks): Promise<Release> {
+  const { graph, rows, leaseSeconds = 60 } = options;
   const lease = await takeLease(db.kysely, 'load ranks', leaseSeconds);
   if (!lease) throw new OperatorError(busy);
+  const lost = new AbortController();
+  const renewal = keepRenewing(lease, leaseSeconds, () => lost.abort(new OperatorError(busy)));
+  const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
   try {
-    const { graph, rows } = options;
     const release = await openRelease(db.kysely, {
       ...{ kind: 'ranks', name: graph.id, domains: graph.nodes, wanted: rows },
     });
     if (release.state === 'dropping')
       throw new OperatorError(`${graph.id} is being dropped. Run the command once more.`);
     if (release.state === 'loading') {
-      const renew = async () => {
-        if (!(await lease.renew())) throw new OperatorError(busy);
-      };
-      await load(db, source, release, { ...options, renew });
+      await load(db, source, release, { ...options, signal });
       await finishRanks(db.address, release.id);
     }
     await dropAll(db, await publishRelease(db.kysely, release));
     await forgetFile(options.folder, ranksPath(graph.id));
     return release;
   } finally {
+    await renewal.stop();
     await lease.release();
   }
 }
@@ -60,17 +60,17 @@ async function dropAll(db: Database, ids: readonly number[]): Promise<void> {
   }
 }
 
-type Loading = LoadRanks & { renew(): Promise<void> };
+type Loading = LoadRanks & { signal: AbortSignal };
 
 async function load(db: Database, source: CrawlSource, release: Release, options: Loading): Promise<void> {
   const { batchRows = 100_000, folder, pauseMs, signal } = options;
   await openRanks(db.kysely, release.id);
-  const reading = { folder, ...(pauseMs === undefined ? {} : { pauseMs }), ...(signal ? { signal } : {}) };
+  const reading = { folder, signal, ...(pauseMs === undefined ? {} : { pauseMs }) };
   let lines = 0;
   let ranks: DomainRank[] = [];
   const { id, wanted } = release;
   const save = async () => {
-    await options.renew();
+    signal.throwIfAborted();
     if (lines <= release.loaded) return;
     await copyRanks(db.address, { release: id, ranks, loaded: lines, skipped: release.skipped });
     release.loaded = lines;
@@ -79,7 +79,7 @@ async function load(db: Database, source: CrawlSource, release: Release, options
   };
   const file = readCrawlFile(source, ranksPath(release.name), reading);
   for await (const batch of readLines(file, { members: 0, brokenMembers: 0 })) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     for (const line of batch) {
       if (line.startsWith('#') || lines >= wanted) continue;
       lines += 1;

@@ -9,7 +9,7 @@ export interface OutboundResponse {
   redirects: string[];
   /** After reading the body of a tolerant request: whether it was cut off or damaged, so only a part was returned. */
   isPartial(): boolean;
-  /** The unpacked body. Read it, or call cancel(): until then it holds a place at its host. Throws OutboundError. */
+  /** The body, unpacked unless the request was raw. Read it, or call cancel(): until then it holds a place at its host. Throws OutboundError. */
   body: AsyncIterable<Uint8Array>;
   /** The whole body. Throws OutboundError. */
   bytes(): Promise<Uint8Array>;

@@ -93,6 +93,12 @@ describe('a request', () => {
     expect(seen.headers).toMatchObject({ 'content-type': 'text/plain', 'content-length': '6' });
   });
 
+  test('for a raw body asks for no encoding, and undoes none', async () => {
+    expect((await echo(site.url('/'), { raw: true })).headers['accept-encoding']).toBe('identity');
+    const response = await outbound.request(site.url('/gzip'), { raw: true });
+    expect(Buffer.compare(await response.bytes(), PACKED['/gzip']?.[1] ?? Buffer.alloc(0))).toBe(0);
+  });
+
   test('drops the trailing dot of a name', async () => {
     expect((await echo(`http://site.localhost.:${site.port}/`)).headers.host).toBe(`site.localhost:${site.port}`);
   });

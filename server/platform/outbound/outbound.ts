@@ -32,6 +32,8 @@ export interface OutboundRequest {
    * HTTP/1.1, and accepts a body that is cut off or damaged as far as it can be read.
    */
   tolerant?: boolean;
+  /** For files that must arrive as they are stored: asks for no Content-Encoding, and undoes none. */
+  raw?: boolean;
 }
 
 export interface Outbound {
@@ -104,9 +106,9 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       running.add(call);
       if (isClosed) call.abort(closedError());
       const { practice } = options;
-      const { tolerant = false } = request;
+      const { tolerant = false, raw = false } = request;
       const redirect = request.follow !== false && options.origins === undefined;
-      return follow({ parts, call, limits, practice, tolerant, redirect }, hop);
+      return follow({ parts, call, limits, practice, tolerant, raw, redirect }, hop);
     },
     async close() {
       isClosed = true;
@@ -144,7 +146,7 @@ function firstHop(address: string | URL, request: OutboundRequest, options: Outb
   return {
     target: firstTarget(address, options),
     method: request.method ?? 'GET',
-    headers: firstHeaders(request.headers ?? {}, options.userAgent ?? 'Zeus'),
+    headers: firstHeaders(request.headers ?? {}, { userAgent: options.userAgent ?? 'Zeus', raw: request.raw ?? false }),
     body: request.body,
   };
 }

@@ -15,6 +15,7 @@ export interface Journey {
   limits: RequestLimits;
   practice?: Practice;
   tolerant: boolean;
+  raw: boolean;
   /** false: a redirect is a response like any other. */
   redirect: boolean;
 }
@@ -34,8 +35,8 @@ export async function follow(journey: Journey, first: Hop): Promise<OutboundResp
       const answer = { status: exchange.answer.statusCode, headers: exchange.answer.headers };
       const next = journey.redirect ? nextHop(hop, answer, journey.practice) : undefined;
       if (next === undefined) {
-        const { tolerant } = journey;
-        return openResponse({ call, hop, exchange, redirects, maxBytes: limits.maxBodyBytes, tolerant });
+        const { tolerant, raw } = journey;
+        return openResponse({ call, hop, exchange, redirects, maxBytes: limits.maxBodyBytes, tolerant, raw });
       }
       if (redirects.length >= limits.maxRedirects) throw tooManyRedirects(first);
       await discard(exchange, call.signal);

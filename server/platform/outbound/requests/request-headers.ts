@@ -14,7 +14,10 @@ const OURS = new Set(
 const CROSS_ORIGIN = new Set(['accept', 'accept-language', 'user-agent']);
 
 /** The headers of a first request. Throws TypeError for a header that is malformed or not the caller's to set. */
-export function firstHeaders(given: Record<string, string>, userAgent: string): Record<string, string> {
+export function firstHeaders(
+  given: Record<string, string>,
+  { userAgent, raw }: { userAgent: string; raw: boolean },
+): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': userAgent, accept: '*/*' };
   for (const [name, value] of Object.entries(given)) {
     validateHeaderName(name);
@@ -23,7 +26,7 @@ export function firstHeaders(given: Record<string, string>, userAgent: string): 
     if (OURS.has(key)) throw new TypeError(`The header "${key}" is set by the outbound client itself.`);
     headers[key] = value;
   }
-  headers['accept-encoding'] = ACCEPTED_ENCODINGS;
+  headers['accept-encoding'] = raw ? 'identity' : ACCEPTED_ENCODINGS;
   return headers;
 }
 

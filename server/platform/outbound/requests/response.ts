@@ -15,6 +15,7 @@ export function openResponse(opened: {
   redirects: string[];
   maxBytes: number;
   tolerant: boolean;
+  raw: boolean;
 }): OutboundResponse {
   const { call, hop, exchange, redirects, maxBytes } = opened;
   const { statusCode: status, headers, body: source } = exchange.answer;
@@ -22,7 +23,7 @@ export function openResponse(opened: {
   const isEmpty = hop.method === 'HEAD' || status === 204 || status === 304;
   if (!isEmpty) refuseAnnouncedSize(headers, maxBytes, host);
 
-  const decoded = decodeBody(source, isEmpty ? {} : headers, {
+  const decoded = decodeBody(source, isEmpty || opened.raw ? {} : headers, {
     maxBytes,
     host,
     takesPart: () => opened.tolerant && !call.signal.aborted,

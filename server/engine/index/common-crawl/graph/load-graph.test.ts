@@ -158,13 +158,15 @@ describe('referring domains', () => {
 describe('a load that dies', () => {
   const kills = isLongRun ? 40 : 5;
   /** About as many as a load has that is not killed. */
-  const steps = 180;
+  const steps = 370;
 
   test(`${kills} times ends with the same files as an undisturbed one`, { timeout: 600_000 }, async () => {
     await addRanks();
     await load({ checkpointEdges: 1e9, sortedAtOnce: 1e9 });
     const expected = await contents();
     const place = await damaged({ edges: (lines) => Buffer.concat(members(lines, 12)) });
+    // In pieces, so that downloads are killed too.
+    const server = await serveMirror(place, { pieceBytes: 500 });
     const restart = async () => {
       await rm(index(), { recursive: true, force: true });
       await db.sql`delete from index_releases where kind = 'graph'`;
@@ -172,20 +174,23 @@ describe('a load that dies', () => {
     const random = randomNumbers();
     await restart();
     for (let killed = 0; killed < kills; ) {
-      if ((await loadAndDie(place, 1 + Math.floor(random() * steps))) === 'killed') killed += 1;
+      if ((await loadAndDie(server.address, 1 + Math.floor(random() * steps))) === 'killed') killed += 1;
       else {
         expect(await contents()).toEqual(expected);
         await restart();
       }
     }
-    await load({}, { ...openCrawlSource(place, 'test'), isLocal: false });
+    const from = openCrawlSource(server.address, 'test');
+    await load({}, from);
+    await from.close();
+    await server.close();
     expect(await contents()).toEqual(expected);
     expect((await readdir(index(), { recursive: true })).filter((name) => /\.(gz|part|done)$/.test(name))).toEqual([]);
   });
 
   /** In a process that kills itself at this step, if it gets there. */
-  async function loadAndDie(place: string, step: number): Promise<'killed' | 'ended'> {
-    const args = [JSON.stringify(db.address), place, index(), String(step)];
+  async function loadAndDie(server: string, step: number): Promise<'killed' | 'ended'> {
+    const args = [JSON.stringify(db.address), server, index(), String(step)];
     const child = startFixture('load-graph.ts', args);
     let errors = '';
     child.stderr?.on('data', (chunk) => {

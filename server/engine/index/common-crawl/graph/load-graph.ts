@@ -15,7 +15,7 @@ import {
   readReleases,
 } from '../releases/releases.store.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
-import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
+import { downloadFile, forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
 import { buildInbound } from './build-inbound.ts';
 import { usualBuckets } from './files/edge-buckets.ts';
 import { ensureFolder, publishFolder, readManifest, removeOtherGraphs, workFolder } from './files/graph-files.ts';
@@ -107,10 +107,9 @@ async function download(load: GraphLoad, source: CrawlSource, kind: 'vertices' |
   const { graph } = options;
   const expected = kind === 'vertices' ? graph.nodes * compressed.vertex : graph.edges * compressed.edge;
   const onProgress = (done: number) => load.report({ step: 'download', done, expected });
-  await whileWanted(load, async (signal) => {
-    const reading = { ...readOptions(options), signal, onProgress };
-    for await (const chunk of readCrawlFile(source, graphPath(graph.id, kind), reading)) void chunk;
-  });
+  await whileWanted(load, (signal) =>
+    downloadFile(source, graphPath(graph.id, kind), { ...readOptions(options), signal, onProgress }),
+  );
 }
 
 /** Checks at intervals whether to go on, also while no bytes arrive, and otherwise ends the work by its signal. */

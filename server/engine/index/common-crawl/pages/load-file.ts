@@ -6,7 +6,7 @@ import { checkDiskForPages } from '../disk-budget.ts';
 import { fileLock, takeLock } from '../load-lock.ts';
 import { costOfPages } from '../plan.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
-import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
+import { downloadFile, forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
 import { noWatCounts, readWat } from '../wat/read-wat.ts';
 
 /** A file as it is enqueued. */
@@ -40,7 +40,8 @@ export async function loadFile(ctx: LoadContext, file: FileToLoad, options: Load
     const files = await countFilesInProgress(db.kysely, file.part);
     const { downloadBytes, diskBytes } = costOfPages(files);
     await checkDiskForPages(ctx, options, { stored: diskBytes, downloads: source.isLocal ? 0 : downloadBytes });
-    await download(source, file.path, locked);
+    // Before the transaction that writes the file, which would otherwise stay open as long as the network is slow.
+    await downloadFile(source, file.path, locked);
     // Without the lock, another process may have written to the same download.
     await lock.check();
     await write(ctx, file, locked);
@@ -58,12 +59,6 @@ async function countFilesInProgress(db: Kdb, part: number): Promise<number> {
     where locktype = 'advisory' and classid = ${part}::integer and objsubid = 2 and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return Math.max(1, rows[0]?.files ?? 1);
-}
-
-/** Before the transaction that writes the file, which would otherwise stay open as long as the network is slow. */
-async function download(source: CrawlSource, path: string, options: LoadOptions): Promise<void> {
-  if (source.isLocal) return;
-  for await (const chunk of readCrawlFile(source, path, options)) void chunk;
 }
 
 async function write({ engine, source }: LoadContext, file: FileToLoad, options: LoadOptions): Promise<void> {

@@ -2,9 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { createOutbound } from '../../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
+import type { OutboundResponse } from '../../../../platform/outbound/outbound-response.ts';
+import { unlessSilent, withoutStart } from './response-body.ts';
 
 /** A file could not be read now; a later attempt may succeed. */
 export class SourceUnavailable extends Error {
@@ -13,6 +16,14 @@ export class SourceUnavailable extends Error {
   constructor(message: string, { cause, retryAfterSeconds = 0 }: { cause?: unknown; retryAfterSeconds?: number } = {}) {
     super(message, { cause });
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The file ends before the byte from which it was to be read, so what was downloaded before is not a part of it. */
+export class NotInFile extends OperatorError {
+  override name = 'NotInFile';
+  constructor(path: string) {
+    super(`The download of ${path} did not match the file at the source. Run the same command to download it again.`);
   }
 }
 
@@ -29,8 +40,8 @@ export interface CrawlSource {
   /** Whether files can be read again at no cost, so that nothing needs to be stored. */
   readonly isLocal: boolean;
   /**
-   * Opens a file from byte `start` on. Throws SourceUnavailable, or OperatorError if there is no such file. `signal` also ends reading
-   * the body, even while no bytes arrive; then its reason is thrown.
+   * Opens a file from byte `start` on. Throws SourceUnavailable, or OperatorError if there is no such file. NotInFile is thrown here or by
+   * the body. `signal` also ends reading the body, even while no bytes arrive; then its reason is thrown.
    */
   open(path: string, start: number, signal?: AbortSignal): Promise<OpenedFile>;
   close(): Promise<void>;
@@ -94,41 +105,41 @@ function openServer(
       const place = /^(?:coll|graph)info\.json$/.test(path) ? lists : files;
       const url = `${place.replace(/\/+$/, '')}/${checkPath(path)}`;
       const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
+      // Some servers label compressed files as encoded. Decoded, their positions would not be those of the file.
+      const raw = path.endsWith('.gz');
       const silence = new AbortController();
       const ending = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]);
-      const response = await outbound.request(url, { limits, headers, signal: ending }).catch((error: unknown) => {
+      const response = await outbound.request(url, { limits, headers, raw, signal: ending }).catch((error: unknown) => {
         throw asUnavailable(error, ending);
       });
-      if (response.status !== (start > 0 ? 206 : 200)) {
+      if (saysWhole(response, start)) {
         response.cancel();
-        if (response.status === 404) throw missing(path, place);
-        const retryAfterSeconds = Number(response.headers['retry-after']) || 0;
-        throw new SourceUnavailable(`${url} answered ${response.status}.`, { retryAfterSeconds });
+        return { body: Readable.from([]), version: '' };
+      }
+      if (response.status !== 200 && (response.status !== 206 || start === 0)) {
+        response.cancel();
+        throw refusal(response, path, place);
       }
       const onSilence = () => silence.abort(new SourceUnavailable(`${url} stopped sending.`));
-      const body = rethrowing(unlessSilent(response.body, silentMs, onSilence), ending);
-      return { body, version: response.headers.etag ?? '' };
+      const received = rethrowing(unlessSilent(response.body, silentMs, onSilence), ending);
+      // A server that knows no ranges sends the whole file.
+      const isFromStart = response.status === 200;
+      const body = isFromStart ? withoutStart(received, start, () => new NotInFile(path)) : received;
+      return { body, version: response.headers.etag ?? response.headers['last-modified'] ?? '' };
     },
     close: () => outbound.close(),
   };
 }
 
-/** Counts only the time in which the next chunk is waited for: the reader may take as long as it likes. */
-async function* unlessSilent(
-  body: AsyncIterable<Uint8Array>,
-  silentMs: number,
-  onSilence: () => void,
-): AsyncGenerator<Uint8Array> {
-  let timer = setTimeout(onSilence, silentMs);
-  try {
-    for await (const chunk of body) {
-      clearTimeout(timer);
-      yield chunk;
-      timer = setTimeout(onSilence, silentMs);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
+/** Whether the server says that the file ends at `start`. */
+const saysWhole = ({ status, headers }: OutboundResponse, start: number) =>
+  status === 416 && headers['content-range'] === `bytes */${start}`;
+
+function refusal({ status, headers, url }: OutboundResponse, path: string, place: string): Error {
+  if (status === 404) return missing(path, place);
+  if (status === 416) return new NotInFile(path);
+  const retryAfterSeconds = Number(headers['retry-after']) || 0;
+  return new SourceUnavailable(`${url} answered ${status}.`, { retryAfterSeconds });
 }
 
 async function* rethrowing(body: AsyncIterable<Uint8Array>, ending: AbortSignal): AsyncGenerator<Uint8Array> {

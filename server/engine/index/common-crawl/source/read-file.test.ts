@@ -1,16 +1,18 @@
-// Downloads from servers that fall silent, whose connections break, and that know no ranges.
+// Downloads that were interrupted, and from servers that fall silent, know no ranges, or label compressed files as encoded.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MirrorServer, type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type CrawlSource, openCrawlSource, type SourceOptions, SourceUnavailable } from './crawl-source.ts';
-import { type ReadOptions, readCrawlFile } from './read-file.ts';
+import { downloadFile, type ReadOptions, readCrawlFile } from './read-file.ts';
 
 const path = 'crawl-data/one.gz';
-const content = randomBytes(300_000);
+// Its content is compressed too, so that decoding it once or not at all can be told apart.
+const content = gzipSync(gzipSync(randomBytes(300_000)));
 let folder: string;
 let server: MirrorServer;
 let source: CrawlSource;
@@ -96,4 +98,85 @@ describe('a server that falls silent', () => {
     setTimeout(() => stop.abort(new Error('no longer wanted')), 100);
     await expect(reading).rejects.toThrow('no longer wanted');
   });
+});
+
+/** Reads a part of the file and dies. */
+async function readSome(): Promise<void> {
+  for await (const chunk of readCrawlFile(source, path, options())) if (chunk.length > 0) return;
+}
+
+const kept = () => join(downloads(), path);
+
+/** Sends the whole file, whatever is asked for. */
+const withoutRanges: ServeOptions['answer'] = (response, { file, size }) => {
+  response.writeHead(200, { 'content-length': size, 'last-modified': 'Sun, 19 Jul 2026 07:25:24 GMT' });
+  createReadStream(file, { highWaterMark: 10_000 }).pipe(response);
+  return true;
+};
+
+const answers: [string, ServeOptions['answer']][] = [
+  ['with ranges', () => false],
+  ['without ranges', withoutRanges],
+];
+
+describe.each(answers)('a server %s', (_, answer) => {
+  beforeEach(() => serve({ answer, pieceBytes: 10_000 }));
+
+  test('sends the rest of a download that was interrupted', async () => {
+    await readSome();
+    const { length } = await readFile(kept());
+    expect(length).toBeLessThan(content.length);
+    expect((await read()).equals(content)).toBe(true);
+    expect((await readFile(kept())).equals(content)).toBe(true);
+    expect(server.starts).toEqual([0, length]);
+  });
+
+  test('has nothing to add to a download that was killed before it was marked as complete', async () => {
+    await read();
+    await rm(`${kept()}.done`);
+    expect((await read()).equals(content)).toBe(true);
+    await read();
+    expect(server.starts).toEqual([0, content.length]);
+  });
+
+  test('has another file than the one that is kept: it is downloaded again', async () => {
+    await readSome();
+    await appendFile(kept(), content);
+    await downloadFile(source, path, options());
+    expect((await readFile(kept())).equals(content)).toBe(true);
+    expect((await read()).equals(content)).toBe(true);
+  });
+
+  test('has another file than the one that was read: the next attempt reads it from its start', async () => {
+    await readSome();
+    await appendFile(kept(), content);
+    await expect(read()).rejects.toThrow('did not match the file at the source');
+    expect(await readdir(join(downloads(), 'crawl-data'))).not.toContain('one.gz');
+    expect((await read()).equals(content)).toBe(true);
+  });
+});
+
+test('a file that changed on a server without ranges is not continued', async () => {
+  const answer: ServeOptions['answer'] = (response, { file, number }) => {
+    const day = number > 0 ? 20 : 19;
+    response.writeHead(200, { 'last-modified': `Sun, ${day} Jul 2026 07:25:24 GMT` });
+    createReadStream(file, { highWaterMark: 10_000 }).pipe(response);
+    return true;
+  };
+  await serve({ answer });
+  await readSome();
+  await expect(read()).rejects.toThrow('has changed at the source');
+});
+
+test('a server that labels compressed files as encoded sends them as they are', async () => {
+  const answer: ServeOptions['answer'] = (response, { start, size, file }) => {
+    const headers = { 'content-encoding': 'gzip', 'content-length': size - start };
+    response.writeHead(start > 0 ? 206 : 200, headers);
+    createReadStream(file, { start, highWaterMark: 10_000 }).pipe(response);
+    return true;
+  };
+  await serve({ answer });
+  await readSome();
+  expect((await read()).equals(content)).toBe(true);
+  expect(server.starts).toEqual([0, expect.any(Number)]);
 });

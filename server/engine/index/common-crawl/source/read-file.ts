@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../../../../platform/operator-error.ts';
-import { type CrawlSource, checkPath, type OpenedFile, SourceUnavailable } from './crawl-source.ts';
+import { type CrawlSource, checkPath, NotInFile, type OpenedFile, SourceUnavailable } from './crawl-source.ts';
 
 export interface ReadOptions {
   /** Where downloads are kept until they are processed. */
@@ -29,17 +29,37 @@ export async function* readCrawlFile(
     yield* (await source.open(path, 0)).body;
     return;
   }
-  const file = keptFile(options.folder, path);
-  await mkdir(dirname(file), { recursive: true });
+  const file = await keptFileIn(options.folder, path);
   const kept = await keptBytes(file);
   if (kept > 0) yield* createReadStream(file, { end: kept - 1, highWaterMark: 256 * 1024 });
   yield* download(source, path, { ...options, file, from: kept });
+}
+
+/** Downloads the whole file before it is read, from its start if what is kept is not a part of it. Throws like readCrawlFile. */
+export async function downloadFile(source: CrawlSource, path: string, options: ReadOptions): Promise<void> {
+  if (source.isLocal) return;
+  const file = await keptFileIn(options.folder, path);
+  for (;;) {
+    const kept = await keptBytes(file);
+    try {
+      for await (const chunk of download(source, path, { ...options, file, from: kept })) void chunk;
+      return;
+    } catch (error) {
+      if (!(error instanceof NotInFile) || kept === 0) throw error;
+    }
+  }
 }
 
 /** Removes what is kept of a file, when it has been processed or is no longer wanted. */
 export async function forgetFile(folder: string, path: string): Promise<void> {
   const file = keptFile(folder, path);
   await Promise.all([file, versionFile(file), doneFile(file)].map((one) => rm(one, { force: true })));
+}
+
+async function keptFileIn(folder: string, path: string): Promise<string> {
+  const file = keptFile(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  return file;
 }
 
 const keptFile = (folder: string, path: string) => join(folder, checkPath(path));
@@ -60,7 +80,7 @@ async function* download(source: CrawlSource, path: string, options: Download): 
   for (let failures = 0; ; ) {
     try {
       const opened = await source.open(path, at, signal);
-      await checkVersion(file, opened, at, path);
+      await checkVersion(file, opened, path);
       for await (const chunk of keeping(opened.body, file)) {
         signal?.throwIfAborted();
         at += chunk.byteLength;
@@ -72,6 +92,7 @@ async function* download(source: CrawlSource, path: string, options: Download): 
       return;
     } catch (error) {
       failures += 1;
+      if (error instanceof NotInFile) await rm(file, { force: true });
       if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress) throw readable(error, file);
       const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), error.retryAfterSeconds * 1000);
       await sleepUnlessAborted(pause, signal);
@@ -84,11 +105,11 @@ async function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): 
   await sleep(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
 }
 
-/** A resumed download must continue the same version of the file. */
-async function checkVersion(file: string, { version }: OpenedFile, at: number, path: string): Promise<void> {
-  if (at === 0) return writeFile(versionFile(file), version);
+/** A download that was begun must continue with the same version of the file, if the source states one. */
+async function checkVersion(file: string, { version }: OpenedFile, path: string): Promise<void> {
   const before = await readFile(versionFile(file), 'utf8').catch(() => '');
-  if (before === version) return;
+  if (before === '') return writeFile(versionFile(file), version);
+  if (version === '' || version === before) return;
   await Promise.all([rm(file, { force: true }), rm(versionFile(file), { force: true })]);
   throw new OperatorError(`${path} has changed at the source. Drop the release and add it again.`);
 }

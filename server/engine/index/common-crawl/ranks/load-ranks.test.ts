@@ -1,8 +1,9 @@
 // Ranks from a mirror to the ratings that Zeus shows: whole, interrupted, replaced and dropped.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
@@ -19,7 +20,7 @@ import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource, SourceUnavailable } from '../source/crawl-source.ts';
 import { type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
-import { type LoadRanks, loadRanks } from './load-ranks.ts';
+import { type LoadRanks, loadRanks, ranksPath } from './load-ranks.ts';
 import { findRanks } from './ranks.store.ts';
 
 let db: TestDatabase;
@@ -97,6 +98,14 @@ async function* cutOff(body: AsyncIterable<Uint8Array>, bytes: number, error: ()
 }
 
 const killed = () => new Error('killed');
+/** To die after so many batches. */
+function dieAfter(batches: number): () => void {
+  let left = batches;
+  return () => {
+    left -= 1;
+    if (left === 0) throw killed();
+  };
+}
 const unavailable = () => new SourceUnavailable('connection lost');
 const namesLoaded = async () => (await allRanks()).map(({ name }) => name);
 
@@ -174,15 +183,7 @@ describe('loading', () => {
 });
 
 describe('a load that dies', () => {
-  /** Dies after so many batches. */
-  const loadUntil = (batches: number) => {
-    let left = batches;
-    const onProgress = () => {
-      left -= 1;
-      if (left === 0) throw killed();
-    };
-    return load(source, { onProgress });
-  };
+  const loadUntil = (batches: number) => load(source, { onProgress: dieAfter(batches) });
 
   test('20 times ends with the same ranks as an undisturbed one', async () => {
     await load(source);
@@ -226,11 +227,7 @@ describe('a load that dies', () => {
     const url = `http://${mirror.strongest[0]}/`;
     const next = openCrawlSource(join(folder, 'later'), 'test');
     const graph = chooseGraph(await listReleases(next), undefined);
-    let batches = 0;
-    const onProgress = () => {
-      batches += 1;
-      if (batches === 3) throw killed();
-    };
+    const onProgress = dieAfter(3);
     const options = { graph, rows: 1_000, batchRows: 7, folder: downloads(), onProgress };
     await expect(loadRanks(db, next, options)).rejects.toThrow('killed');
     expect((await readReleases(db.kysely)).map(({ name, state }) => [name, state])).toEqual([
@@ -243,6 +240,69 @@ describe('a load that dies', () => {
     expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
     expect(await allRanks()).toHaveLength(mirror.strongest.length);
   });
+});
+
+describe('a damaged file', () => {
+  /** Serves the mirror's ranks changed, for the first so many requests. */
+  async function serveDamaged(change: (lines: Buffer) => Buffer, times = Number.POSITIVE_INFINITY) {
+    const bytes = change(gunzipSync(await readFile(join(folder, 'mirror', ranksPath(mirror.graph)))));
+    return serve({
+      answer: (response, { number }) => number < times && Boolean(response.writeHead(200).end(bytes)),
+    });
+  }
+  const cut = (lines: Buffer) => {
+    const file = gzipSync(lines);
+    return file.subarray(0, Math.floor(file.length * 0.6));
+  };
+  /** As three gzip members, of which the second is damaged; they end within lines. */
+  const damagedInside = (lines: Buffer) => {
+    const third = Math.floor(lines.length / 3);
+    const members = [0, 1, 2].map((at) => gzipSync(lines.subarray(at * third, at < 2 ? (at + 1) * third : undefined)));
+    members[1]?.fill(0xff, 12, 60);
+    return Buffer.concat(members);
+  };
+
+  test.each([
+    ['cut off', cut],
+    ['damaged inside', damagedInside],
+  ])('that is %s replaces nothing, and is downloaded again', async (_, change) => {
+    await loadLater();
+    const server = await serveDamaged(change, 1);
+    try {
+      await expect(load(server.source)).rejects.toThrow('is damaged: only');
+      expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
+      expect(await namesLoaded()).toEqual(mirror.strongest);
+      await load(server.source);
+      expect(server.starts).toEqual([0, 0]);
+      expect(await readReleases(db.kysely)).toMatchObject([{ name: mirror.graph, state: 'ready', skipped: 0 }]);
+      expect(await namesLoaded()).toEqual(mirror.strongest);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('counts what is skipped if enough can be read, and makes no line of two halves', async () => {
+    const server = await serveDamaged(damagedInside);
+    try {
+      const rows = Math.floor(mirror.strongest.length / 2);
+      const dying = { rows, onProgress: dieAfter(2) };
+      await expect(load(server.source, dying)).rejects.toThrow('killed');
+      const release = await load(server.source, { rows });
+      // The damage, and the second half of the line after it.
+      expect(release).toMatchObject({ loaded: rows, skipped: 2 });
+      const names = await namesLoaded();
+      expect(names).toHaveLength(rows - 1);
+      expect(mirror.strongest).toEqual(expect.arrayContaining(names));
+    } finally {
+      await server.close();
+    }
+  });
+
+  const loadLater = async () => {
+    const next = openCrawlSource(join(folder, 'later'), 'test');
+    const graph = chooseGraph(await listReleases(next), undefined);
+    await loadRanks(db, next, { graph, rows: graph.nodes, folder: downloads() });
+  };
 });
 
 describe('a server that sends nothing', () => {

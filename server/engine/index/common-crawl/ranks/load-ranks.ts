@@ -77,9 +77,13 @@ async function load(db: Database, source: CrawlSource, release: Release, options
     ranks = [];
     options.onProgress?.(release);
   };
-  const file = readCrawlFile(source, ranksPath(release.name), reading);
-  for await (const batch of readLines(file, { members: 0, brokenMembers: 0 })) {
+  const counts = { members: 0, brokenMembers: 0 };
+  let broken = 0;
+  for await (const batch of readLines(readCrawlFile(source, ranksPath(release.name), reading), counts)) {
     signal.throwIfAborted();
+    // Those before the last batch that was saved are counted already.
+    if (lines >= release.loaded) release.skipped += counts.brokenMembers - broken;
+    broken = counts.brokenMembers;
     for (const line of batch) {
       if (line.startsWith('#') || lines >= wanted) continue;
       lines += 1;
@@ -91,6 +95,21 @@ async function load(db: Database, source: CrawlSource, release: Release, options
     }
     if (lines >= wanted) break;
   }
+  if (counts.brokenMembers > 0 && lines < wanted) {
+    await forgetDamaged(db, release, folder);
+    const found = `only ${lines} of ${wanted} domains can be read, so no ranks were replaced.`;
+    const advice = source.isLocal ? '' : ' Run the same command to download it again.';
+    throw new OperatorError(`${ranksPath(release.name)} at ${source.name} is damaged: ${found}${advice}`);
+  }
   await save();
   if (release.loaded === 0) throw new OperatorError(`${ranksPath(release.name)} has no ranks.`);
+}
+
+/** First what was saved, and at once: a file that is not damaged has other lines at the same places. */
+async function forgetDamaged(db: Database, { id, name }: Release, folder: string): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    await dropRanks(tx, id);
+    await deleteRelease(tx, id);
+  });
+  await forgetFile(folder, ranksPath(name));
 }

@@ -5,7 +5,7 @@ import { workFolder } from '../../server/engine/index/common-crawl/graph/files/g
 import { type GraphProgress, graphPath } from '../../server/engine/index/common-crawl/graph/graph-load.ts';
 import { loadGraph } from '../../server/engine/index/common-crawl/graph/load-graph.ts';
 import { costOfGraph } from '../../server/engine/index/common-crawl/plan.ts';
-import { chooseGraph, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
+import { chooseGraph, listGraphs } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import type { Config } from '../../server/platform/config.ts';
 import type { Database } from '../../server/platform/db.ts';
@@ -15,7 +15,7 @@ export async function addGraph(
   { db, source }: { db: Database; source: CrawlSource },
   { release }: { release?: string },
 ): Promise<void> {
-  const graph = chooseGraph(await listReleases(source), release);
+  const graph = chooseGraph(await listGraphs(source), release);
   const { folder, diskBytes } = config.linkIndex;
   const { diskBytes: stays, temporaryBytes } = costOfGraph(graph);
   // A load that continues has a part of this already.

@@ -5,7 +5,7 @@ import { backgroundLoad } from '../../server/engine/index/common-crawl/pages/bac
 import { followLoad, startLoad } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
 import { countLoadedFiles, type PartProgress } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
 import { costOfPages } from '../../server/engine/index/common-crawl/plan.ts';
-import { chooseCrawl, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
+import { chooseCrawl, listCrawls } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import type { IndexEngine } from '../../server/engine/index/engine/index-engine.ts';
 import { loadIndexFile } from '../../server/jobs.ts';
@@ -33,7 +33,7 @@ export async function addPages(
   if (!Number.isSafeInteger(files) || files < 1 || files > 1e6)
     throw new OperatorError('add pages N: N is the number of files to load');
   const { db, source } = parts;
-  const crawl = chooseCrawl(await listReleases(source), release);
+  const crawl = chooseCrawl(await listCrawls(source), release);
   const { folder, source: place } = config.linkIndex;
   const rest = costOfPages(Math.max(0, files - (await countLoadedFiles(db.kysely, crawl))));
   await checkDiskForPages(parts, config.linkIndex, {

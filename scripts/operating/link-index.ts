@@ -10,13 +10,16 @@
 //   drop RELEASE                        removes a release
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkDisk, gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
+import { gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { dropRelease } from '../../server/engine/index/common-crawl/drop-release.ts';
 import { readManifest } from '../../server/engine/index/common-crawl/graph/files/graph-files.ts';
 import { readPagesLoaded } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
-import { costOfRanks, defaultRankRows, makePlan } from '../../server/engine/index/common-crawl/plan.ts';
-import { loadRanks } from '../../server/engine/index/common-crawl/ranks/load-ranks.ts';
-import { chooseGraph, listReleases } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
+import { makePlan } from '../../server/engine/index/common-crawl/plan.ts';
+import {
+  type GraphRelease,
+  listCrawls,
+  listGraphs,
+} from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import { readReleases, requestPause } from '../../server/engine/index/common-crawl/releases/releases.store.ts';
 import {
   type CrawlSource,
@@ -34,6 +37,7 @@ import { parseSize } from '../../server/platform/settings/byte-size.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 import { addGraph } from './link-index-graph.ts';
 import { addPages } from './link-index-pages.ts';
+import { addRanks } from './link-index-ranks.ts';
 
 const usage =
   'npm run index -- releases | plan --disk 50GB --bandwidth 100Mbit | add ranks [--rows N] [--release R] | ' +
@@ -54,8 +58,9 @@ runForOperator(async () => {
   try {
     if (command === 'releases') await showReleases(source);
     else if (command === 'plan') showPlan(config, values);
-    else if (command === 'add' && what === 'ranks') await addRanks(config, source, values);
-    else if (command === 'add' && what === 'graph') {
+    else if (command === 'add' && what === 'ranks') {
+      await withIndex(config, (db) => addRanks(config, { db, source }, values));
+    } else if (command === 'add' && what === 'graph') {
       await withIndex(config, (db) => addGraph(config, { db, source }, values));
     } else if (command === 'add' && what === 'pages' && count) {
       await withIndex(config, (db) =>
@@ -91,12 +96,28 @@ async function withIndex(config: Config, use: (db: Database) => Promise<void>): 
 }
 
 async function showReleases(source: CrawlSource): Promise<void> {
-  const { crawls, graphs } = await listReleases(source);
-  console.log(`Crawls at ${source.name}: ${crawls.slice(0, 12).join(', ') || 'none'}`);
+  const lists = await Promise.allSettled([listCrawls(source), listGraphs(source)]);
+  const [crawls, graphs] = lists;
+  if (crawls.status === 'rejected' && graphs.status === 'rejected') throw crawls.reason;
+  // A partial mirror may have only one of them.
+  for (const list of lists) if (list.status === 'rejected') console.log(problemOf(list.reason));
+  if (crawls.status === 'fulfilled') {
+    console.log(`Crawls at ${source.name}: ${crawls.value.slice(0, 12).join(', ') || 'none'}`);
+  }
+  if (graphs.status === 'fulfilled') showGraphs(graphs.value);
+}
+
+function showGraphs(graphs: readonly GraphRelease[]): void {
   console.log('Web graphs, for ranks and the domain graph:');
   for (const { id, nodes, edges } of graphs.slice(0, 12)) {
     console.log(`  ${id}  ${(nodes / 1e6).toFixed(1)} million domains, ${(edges / 1e6).toFixed(0)} million links`);
   }
+}
+
+/** Throws what is not for the operator. */
+function problemOf(error: unknown): string {
+  if (error instanceof OperatorError || error instanceof SourceUnavailable) return error.message;
+  throw error;
 }
 
 function showPlan(config: Config, { disk, bandwidth }: { disk?: string; bandwidth: string }): void {
@@ -114,36 +135,6 @@ function showPlan(config: Config, { disk, bandwidth }: { disk?: string; bandwidt
     console.log(`  download ${gigabytes(line.downloadBytes)}, disk ${gigabytes(line.diskBytes)}${temporary}`);
     console.log(`  ${Math.ceil(line.cpuSeconds / 60)} min of one core, about ${time}`);
   }
-}
-
-async function addRanks(
-  config: Config,
-  source: CrawlSource,
-  { rows, release }: { rows?: string; release?: string },
-): Promise<void> {
-  const wanted = rows === undefined ? defaultRankRows : Number(rows);
-  if (!Number.isSafeInteger(wanted) || wanted < 1)
-    throw new OperatorError('--rows N: N is the number of domains to rate');
-  const graph = chooseGraph(await listReleases(source), release);
-  await withIndex(config, async (db) => {
-    const count = Math.min(wanted, graph.nodes);
-    const cost = costOfRanks(count);
-    await checkDisk(db.kysely, config.linkIndex, cost.diskBytes + cost.temporaryBytes);
-    const started = Date.now();
-    let before: number | undefined;
-    const loaded = await loadRanks(db, source, {
-      ...{ graph, rows: count, folder: config.linkIndex.folder },
-      onProgress(progress) {
-        before ??= progress.loaded;
-        const seconds = (Date.now() - started) / 1000;
-        const rate = Math.max(1, Math.round((progress.loaded - before) / seconds));
-        const left = Math.round((progress.wanted - progress.loaded) / rate);
-        const rest = progress.loaded === before ? '' : `, ${rate} per second, ${left} s left`;
-        console.log(`${progress.loaded} of ${progress.wanted} domains${rest}`);
-      },
-    });
-    console.log(`${loaded.name}: ratings of ${loaded.loaded - loaded.skipped} domains are in use.`);
-  });
 }
 
 async function pause(db: Database): Promise<void> {

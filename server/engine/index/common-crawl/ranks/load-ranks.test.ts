@@ -1,5 +1,5 @@
 // Ranks from a mirror to the ratings that Zeus shows: whole, interrupted, replaced and dropped.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,14 +12,16 @@ import { commonCrawlMetrics } from '../../../metrics/common-crawl.ts';
 import { findFigures } from '../../../metrics/figures.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
-import { checkDisk } from '../disk-budget.ts';
+import { checkDisk, measureDisk } from '../disk-budget.ts';
 import { dropRelease } from '../drop-release.ts';
 import { loadInTransaction } from '../load-transaction.ts';
-import { chooseGraph, listReleases } from '../releases/list-releases.ts';
+import { costOfRanks } from '../plan.ts';
+import { chooseCrawl, chooseGraph, listCrawls, listGraphs } from '../releases/list-releases.ts';
 import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource, SourceUnavailable } from '../source/crawl-source.ts';
 import { type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
+import { diskForRanks } from './disk-for-ranks.ts';
 import { type LoadRanks, loadRanks, ranksPath } from './load-ranks.ts';
 import { findRanks } from './ranks.store.ts';
 
@@ -49,7 +51,7 @@ beforeEach(async () => {
 const downloads = () => join(folder, 'downloads');
 
 async function load(from: CrawlSource, more: Partial<LoadRanks> = {}) {
-  const graph = chooseGraph(await listReleases(source), undefined);
+  const graph = chooseGraph(await listGraphs(source), undefined);
   return loadRanks(db, from, { graph, rows: 1_000_000, batchRows: 7, folder: downloads(), pauseMs: 1, ...more });
 }
 
@@ -111,9 +113,21 @@ const namesLoaded = async () => (await allRanks()).map(({ name }) => name);
 
 describe('loading', () => {
   test('the source lists its releases', async () => {
-    const { crawls, graphs } = await listReleases(source);
-    expect(crawls).toEqual([mirror.crawl]);
-    expect(graphs).toMatchObject([{ id: mirror.graph, nodes: mirror.strongest.length }]);
+    expect(await listCrawls(source)).toEqual([mirror.crawl]);
+    expect(await listGraphs(source)).toMatchObject([{ id: mirror.graph, nodes: mirror.strongest.length }]);
+  });
+
+  test('a partial mirror needs only the list of what is loaded from it', async () => {
+    const place = join(folder, 'partial');
+    await cp(join(folder, 'mirror'), place, { recursive: true });
+    const partial = openCrawlSource(place, 'test');
+    await rm(join(place, 'collinfo.json'));
+    expect(chooseGraph(await listGraphs(partial), undefined)).toMatchObject({ id: mirror.graph });
+    await expect(listCrawls(partial)).rejects.toThrow('There is no collinfo.json at');
+    await cp(join(folder, 'mirror/collinfo.json'), join(place, 'collinfo.json'));
+    await rm(join(place, 'graphinfo.json'));
+    expect(chooseCrawl(await listCrawls(partial), undefined)).toBe(mirror.crawl);
+    await expect(listGraphs(partial)).rejects.toThrow('There is no graphinfo.json at');
   });
 
   test('ratings fall with the position, and name their source and release', async () => {
@@ -226,7 +240,7 @@ describe('a load that dies', () => {
     await load(source);
     const url = `http://${mirror.strongest[0]}/`;
     const next = openCrawlSource(join(folder, 'later'), 'test');
-    const graph = chooseGraph(await listReleases(next), undefined);
+    const graph = chooseGraph(await listGraphs(next), undefined);
     const onProgress = dieAfter(3);
     const options = { graph, rows: 1_000, batchRows: 7, folder: downloads(), onProgress };
     await expect(loadRanks(db, next, options)).rejects.toThrow('killed');
@@ -300,7 +314,7 @@ describe('a damaged file', () => {
 
   const loadLater = async () => {
     const next = openCrawlSource(join(folder, 'later'), 'test');
-    const graph = chooseGraph(await listReleases(next), undefined);
+    const graph = chooseGraph(await listGraphs(next), undefined);
     await loadRanks(db, next, { graph, rows: graph.nodes, folder: downloads() });
   };
 });
@@ -354,6 +368,30 @@ describe('limits', () => {
     await checkDisk(db.kysely, budget, 1e6);
     await expect(checkDisk(db.kysely, budget, 2e9)).rejects.toThrow('may use 1.00 GB (INDEX_DISK)');
     await expect(checkDisk(db.kysely, { ...budget, diskBytes: 1e30 }, 1e20)).rejects.toThrow('are free');
+  });
+
+  test('a load that continues needs only what is missing, and a complete one nothing', async () => {
+    const server = await serve({ pieceBytes: 200 });
+    try {
+      const graph = chooseGraph(await listGraphs(source), undefined);
+      const options = { graph, rows: 10_000, folder: downloads() };
+      const needed = () => diskForRanks(db.kysely, server.source, options);
+      const { diskBytes, temporaryBytes } = costOfRanks(10_000);
+      const whole = diskBytes + temporaryBytes;
+      expect(await needed()).toBe(whole);
+      expect(await diskForRanks(db.kysely, source, options)).toBe(diskBytes);
+      const before = await measureDisk(db.kysely, downloads());
+      await expect(load(server.source, { onProgress: dieAfter(2) })).rejects.toThrow('killed');
+      const used = await measureDisk(db.kysely, downloads());
+      // The version of the file takes a few bytes too.
+      const isThere = used.tables + used.files - before.tables - before.files - '"one"'.length;
+      expect(isThere).toBeGreaterThan(8_192);
+      expect(await needed()).toBe(whole - isThere);
+      await load(server.source);
+      expect(await needed()).toBe(0);
+    } finally {
+      await server.close();
+    }
   });
 
   test('a full disk of the database is reported to the operator', async () => {

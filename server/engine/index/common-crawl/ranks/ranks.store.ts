@@ -19,6 +19,15 @@ export async function dropRanks(db: Kdb, release: number): Promise<void> {
   await sql`select index_drop_ranks(${release})`.execute(db);
 }
 
+/** Bytes of a release in its own partition. */
+export async function measureRanks(db: Kdb, release: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(pg_total_relation_size(to_regclass('index_domain_ranks_' || ${release}::integer)), 0)::bigint as bytes`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
 export interface RankBatch {
   release: number;
   ranks: readonly DomainRank[];

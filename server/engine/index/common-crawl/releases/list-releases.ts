@@ -1,4 +1,5 @@
-// Which releases the source offers: crawls (collinfo.json) and web graphs (graphinfo.json), newest first.
+// Which releases the source offers: crawls (collinfo.json) and web graphs (graphinfo.json), newest first. A partial mirror may have only
+// one of the lists, so each is read by those who need it.
 import { z } from 'zod';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
@@ -24,32 +25,26 @@ export interface GraphRelease {
   edges: number;
 }
 
-export interface Releases {
-  crawls: string[];
-  graphs: GraphRelease[];
+/** Throws OperatorError if there is no such list or it is not what it should be, and SourceUnavailable. */
+export async function listCrawls(source: CrawlSource): Promise<string[]> {
+  return (await readJson(source, 'collinfo.json', crawls)).map(({ id }) => id);
 }
 
-/** Throws OperatorError if a list is not what it should be, and SourceUnavailable. */
-export async function listReleases(source: CrawlSource): Promise<Releases> {
-  const [crawlList, graphList] = await Promise.all([
-    readJson(source, 'collinfo.json', crawls),
-    readJson(source, 'graphinfo.json', graphs),
-  ]);
-  return {
-    crawls: crawlList.map(({ id }) => id),
-    graphs: graphList.map(({ id, stats }) => ({ ...usualGraph, ...stats?.domain, id })),
-  };
+/** Throws like listCrawls. */
+export async function listGraphs(source: CrawlSource): Promise<GraphRelease[]> {
+  const list = await readJson(source, 'graphinfo.json', graphs);
+  return list.map(({ id, stats }) => ({ ...usualGraph, ...stats?.domain, id }));
 }
 
 /** The graph release of this name, or the newest. Throws OperatorError if there is none. */
-export function chooseGraph({ graphs }: Releases, id: string | undefined): GraphRelease {
+export function chooseGraph(graphs: readonly GraphRelease[], id: string | undefined): GraphRelease {
   const found = id === undefined ? graphs[0] : graphs.find((graph) => graph.id === id);
   if (!found) throw new OperatorError(id ? `The source has no web graph ${id}.` : 'The source has no web graph.');
   return found;
 }
 
 /** The crawl of this name, or the newest. Throws OperatorError if there is none. */
-export function chooseCrawl({ crawls }: Releases, id: string | undefined): string {
+export function chooseCrawl(crawls: readonly string[], id: string | undefined): string {
   const found = id === undefined ? crawls[0] : crawls.find((crawl) => crawl === id);
   if (!found) throw new OperatorError(id ? `The source has no crawl ${id}.` : 'The source has no crawl.');
   return found;

@@ -56,6 +56,9 @@ export async function forgetFile(folder: string, path: string): Promise<void> {
   await Promise.all([file, versionFile(file), doneFile(file)].map((one) => rm(one, { force: true })));
 }
 
+/** How much of a file is kept. */
+export const downloadedBytes = (folder: string, path: string): Promise<number> => keptBytes(keptFile(folder, path));
+
 async function keptFileIn(folder: string, path: string): Promise<string> {
   const file = keptFile(folder, path);
   await mkdir(dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../../../platform/db.ts';
 import { loadGraph } from '../graph/load-graph.ts';
 import { type GraphReader, graphReader } from '../graph/referring-domains.ts';
-import { chooseGraph, listReleases } from '../releases/list-releases.ts';
+import { chooseGraph, listGraphs } from '../releases/list-releases.ts';
 import { openCrawlSource } from '../source/crawl-source.ts';
 import { type LinkedHosts, writeGraph } from './write-mirror.ts';
 
@@ -12,7 +12,7 @@ export async function loadTestGraph(db: Database, folder: string, linked: Linked
   const mirror = join(folder, 'mirror');
   await writeGraph(mirror, linked);
   const source = openCrawlSource(mirror, 'test');
-  const graph = chooseGraph(await listReleases(source), undefined);
+  const graph = chooseGraph(await listGraphs(source), undefined);
   await loadGraph(db, source, { graph, folder, diskBytes: 1e12, buckets: 2 });
   return graphReader({ db: db.kysely, folder });
 }

@@ -507,7 +507,7 @@ test('imports above the limit of a day are refused, and change nothing', async (
   const rows = ['a', 'b', 'c'].map((name) => ({ site: `${name}.example` }));
   expect(await send('POST', '/data/prospects/import', { rows })).toMatchObject({
     error: 'too-many-requests',
-    message: expect.stringContaining('import 300,000 sites a day'),
+    message: expect.stringContaining('import up to 300,000 sites a day'),
   });
   expect(await list()).toEqual([]);
 });

@@ -15,7 +15,7 @@ export interface LoadLock {
 export class LockLost extends OperatorError {
   override name = 'LockLost';
   constructor(options?: ErrorOptions) {
-    super('The connection to the database was lost. Run the same command again; it continues.', options);
+    super('The connection to the database was lost. Run the same command again to continue.', options);
   }
 }
 

@@ -24,7 +24,7 @@ export async function loadInTransaction<Result>(
     return result;
   } catch (error) {
     if ((error as { code?: unknown }).code !== diskFull) throw error;
-    const message = 'The disk of the database is full. Make room and run the same command again; it continues.';
+    const message = 'The disk of the database is full. Free some space, then run the same command again to continue.';
     throw new OperatorError(message, { cause: error });
   } finally {
     // Closing the connection rolls back what is not committed.

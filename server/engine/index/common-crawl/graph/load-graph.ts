@@ -151,6 +151,6 @@ async function publish(db: Database, folder: string, release: Release): Promise<
 
 function readable(error: unknown, folder: string): unknown {
   if ((error as { code?: unknown }).code !== 'ENOSPC') return error;
-  const message = `The disk is full at ${folder}. Make room and run the same command again; it continues.`;
+  const message = `The disk is full at ${folder}. Free some space, then run the same command again to continue.`;
   return new OperatorError(message, { cause: error });
 }

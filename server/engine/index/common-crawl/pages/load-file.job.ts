@@ -54,7 +54,7 @@ export function problemOf(error: unknown): string | null {
   if (error instanceof LockLost) return null;
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof SourceUnavailable)) return null;
-  return `${error.message} Run the same command later; it continues where it stopped.`;
+  return `${error.message} Run the same command later to continue.`;
 }
 
 /** Removes all downloads of a crawl, also those that a killed process left. */

@@ -64,7 +64,7 @@ describe('a load stops', () => {
       'begin raise exception using errcode = ''53100'', message = ''No space left on device''; end'`;
     await db.sql`create trigger disk_full before insert on index_files execute function disk_full()`;
     try {
-      await expect(at.load()).rejects.toThrow('The disk of the database is full. Make room');
+      await expect(at.load()).rejects.toThrow('The disk of the database is full. Free some space');
     } finally {
       await db.sql`drop function disk_full cascade`;
     }

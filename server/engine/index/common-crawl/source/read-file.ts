@@ -140,6 +140,6 @@ const write = (writer: WriteStream, chunk: Uint8Array) =>
 function readable(error: unknown, file: string): unknown {
   if ((error as { code?: unknown }).code !== 'ENOSPC') return error;
   return new OperatorError(
-    `The disk is full at ${dirname(file)}. Make room and run the same command again; it continues.`,
+    `The disk is full at ${dirname(file)}. Free some space, then run the same command again to continue.`,
   );
 }

@@ -178,7 +178,7 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
         },
       };
       await expect(at.load({ engine: refusing })).rejects.toThrow(
-        /^The index could not be stored: ClickHouse at .*sample_links_local.* run the same command again; it continues\.$/,
+        /^The index could not be stored: ClickHouse at .*sample_links_local.* run the same command again to continue\.$/,
       );
       expect(await at.states()).toEqual([['loading', 0, 4]]);
       expect((await readReleases(at.db.kysely))[0]?.problem).toContain('sample_links_local');
@@ -197,6 +197,8 @@ test('a full disk is named as such', () => {
   const full = new Error('Code: 243, e.displayText() = DB::Exception: Cannot reserve 1.00 MiB, not enough space.');
   expect(toOperatorError(toClickHouseError(full, 'http://one.example:8123'))).toMatchObject({
     name: 'OperatorError',
-    message: expect.stringMatching(/^The disk of a ClickHouse server is full .* Make room, and run the same command/),
+    message: expect.stringMatching(
+      /^The disk of a ClickHouse server is full .* Free some space, then run the same command/,
+    ),
   });
 });

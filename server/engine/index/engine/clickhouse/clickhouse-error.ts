@@ -45,14 +45,14 @@ const isDiskFull = ({ code, message }: ClickHouseError) =>
   code === 243 || /No space left on device|errno: 28\b/.test(message);
 
 /** The end of a sentence. */
-export const runAgain = 'run the same command again; it continues.';
+export const runAgain = 'run the same command again to continue.';
 
 /** For whoever loads the index. */
 export function toOperatorError(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const reason = error.message.replace(/\.$/, '');
   const problem = isDiskFull(error)
-    ? `The disk of a ClickHouse server is full (${reason}). Make room, and ${runAgain}`
+    ? `The disk of a ClickHouse server is full (${reason}). Free some space, then ${runAgain}`
     : `The index could not be stored: ${reason}. Once that is solved, ${runAgain}`;
   return new OperatorError(problem, { cause: error });
 }

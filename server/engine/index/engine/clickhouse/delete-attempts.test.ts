@@ -38,7 +38,7 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
     await expect(deleteAttempts(counted, { release, attempts, waitMs: 2_000 })).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringMatching(
-        /^ClickHouse at 127\.0\.0\.1:\d+ is not deleting the rows that interrupted loads left in sample_copies_local \(its log may say why\)\. Once that is solved, run the same command again; it continues\.$/,
+        /^ClickHouse at 127\.0\.0\.1:\d+ is not deleting the rows that interrupted loads left in sample_copies_local \(its log may say why\)\. Once that is solved, run the same command again to continue\.$/,
       ),
     });
     // Every 50 ms, it would be 40.

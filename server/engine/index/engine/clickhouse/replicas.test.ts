@@ -60,7 +60,7 @@ describe.skipIf(!hasClickHouse || !hasZooKeeper)('two shards with two replicas',
     expect(await ask(clickhouseEngine({ db, clickhouse: connectedLater }))).toEqual(expected);
     await connectedLater.close();
     await engine.write(next, fileOf(0, [{ url: 'https://late.example/', links: ['https://to-1.example/'] }]));
-    await expect(engine.publish(next)).rejects.toThrow('run the same command again; it continues.');
+    await expect(engine.publish(next)).rejects.toThrow('run the same command again to continue.');
     expect(await ask()).toEqual(expected);
 
     await servers.stopShard(0, 1);

@@ -114,6 +114,13 @@ describe('paid once', () => {
     expect(asked).toBe(3);
   });
 
+  test('an answer with half a character is stored, not paid for again', async () => {
+    answer = (response) => void response.end(String.raw`"found \ud83d"`);
+    await ask('a');
+    expect(await ask('a')).toBe('found \ufffd');
+    expect(asked).toBe(1);
+  });
+
   test("while a dead worker's call may still be answered, the job retries later without asking another vendor", async () => {
     await underWay('30 seconds');
     await expect(ask('a')).rejects.toMatchObject({ kind: 'pending', retryAfterSeconds: 5 });

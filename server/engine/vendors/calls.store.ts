@@ -1,6 +1,7 @@
 // The ledger of vendor calls, the stored answers and the limits. They are in PostgreSQL so that all workers share them.
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../platform/db.ts';
+import { toJson } from '../../platform/rows/to-json.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import type { ProviderErrorKind } from '../provider.ts';
 import { countUsage } from './usage.store.ts';
@@ -212,7 +213,7 @@ export interface KeptAnswer {
 async function keepAnswer(db: Kdb, { hash, answer, lifetimeSeconds }: KeptAnswer): Promise<void> {
   await sql`
     insert into provider_answers (request_hash, answer, expires_at)
-    values (${hash}, ${JSON.stringify(answer)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
+    values (${hash}, ${toJson(answer ?? null)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
     on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }
 
@@ -228,6 +229,6 @@ export async function keepAnswers(
     insert into provider_answers (request_hash, answer, expires_at)
     select decode(hash, 'hex'), coalesce(answer, 'null'::jsonb),
       clock_timestamp() + make_interval(secs => ${lifetimeSeconds})
-    from json_to_recordset(${JSON.stringify(answers)}::json) as row (hash text, answer jsonb) order by hash
+    from json_to_recordset(${toJson(answers)}::json) as row (hash text, answer jsonb) order by hash
     on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }

@@ -1,5 +1,6 @@
 // What vendor answers have in common: statuses, Retry-After, and lists in which some rows may be malformed.
 import { z } from 'zod';
+import { cutWhole } from '../cut-whole.ts';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { type VendorReply, vendorError } from './vendor.ts';
 
@@ -31,7 +32,7 @@ export function nonsense(source: string): ProviderError {
 }
 
 /** Shortens a vendor's error message to one line for the log. */
-export const cut = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200);
+export const cut = (text: string) => cutWhole(text.replace(/\s+/g, ' ').trim(), 200);
 
 /** An array that drops rows which do not match the schema. */
 export function rowsOf<Row>(row: z.ZodType<Row>): z.ZodType<Row[]> {

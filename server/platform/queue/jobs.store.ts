@@ -2,6 +2,7 @@
 // A worker that was silent for too long loses its jobs. `runs` tells whose run it is, so a late answer changes nothing.
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../db.ts';
+import { toJson } from '../rows/to-json.ts';
 
 /** The channel on which the name of a job is announced when one becomes due. */
 export const jobsChannel = 'zeus_jobs';
@@ -168,7 +169,7 @@ export interface Failed extends RunId {
 export async function bury(db: Kdb, failed: readonly Failed[]): Promise<void> {
   await sql`
     with failed as (
-      select * from json_to_recordset(${JSON.stringify(failed)}::text::json) as i (id bigint, run int, reason text)),
+      select * from json_to_recordset(${toJson(failed)}::text::json) as i (id bigint, run int, reason text)),
     buried as (
       delete from jobs j using failed
       where j.id = failed.id and j.state = 'running' and j.runs = failed.run

@@ -75,6 +75,15 @@ describe('endings', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
+  test('a reason with characters that PostgreSQL refuses is recorded without them', async () => {
+    const run = async () => {
+      throw new GiveUp('no\0 luck \ud83d');
+    };
+    const queue = await working({ work: { run } });
+    await queue.enqueue(db.kysely, work, { n: 1 });
+    await vi.waitFor(async () => expect((await queue.deadLetters())[0]?.reason).toBe('no luck \ufffd'), soon);
+  });
+
   test('a gaveUp that fails is called again', async () => {
     let calls = 0;
     const queue = await working({

@@ -24,6 +24,5 @@ function toPutBack({ row: { id, run }, ending }: Ended): PutBack[] {
 }
 
 function toFailed({ row: { id, run }, ending }: Ended): Failed[] {
-  // PostgreSQL's text cannot hold NUL.
-  return ending.outcome === 'gave-up' ? [{ id, run, reason: ending.reason.replaceAll('\0', '') }] : [];
+  return ending.outcome === 'gave-up' ? [{ id, run, reason: ending.reason }] : [];
 }

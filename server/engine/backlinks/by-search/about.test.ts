@@ -24,3 +24,9 @@ test('keeps only the first words of an endless text', () => {
   expect(words.length).toBeLessThanOrEqual(12_000);
   expect(words).toMatch(/^word0 again word1 word2 /);
 });
+
+test.each([0, 1])('cuts off no half of a character, shifted by %i', (shift) => {
+  const words = distinctWords('a'.repeat(shift) + '𝐠'.repeat(7_000));
+  expect(words.isWellFormed()).toBe(true);
+  expect(words.length).toBe(12_000 - shift);
+});

@@ -1,5 +1,6 @@
 // Whether a page is about a keyword. Search engines drop rare words from a question, so their results may have nothing to do
 // with it.
+import { cutWhole } from '../../cut-whole.ts';
 import { FREQUENT } from '../../index/crawl/language.ts';
 import { wordsWithin } from '../../index/search/word-pairs.ts';
 import { DENSE } from '../../pages/dense-scripts.ts';
@@ -11,7 +12,7 @@ const frequent = new Set(Object.values(FREQUENT).flatMap((words) => words.split(
 
 /** The distinct words of a text, in order of appearance. */
 export function distinctWords(text: string): string {
-  return [...new Set(wordsOf(text))].slice(0, maxWords).join(' ').slice(0, maxCharacters);
+  return cutWhole([...new Set(wordsOf(text))].slice(0, maxWords).join(' '), maxCharacters);
 }
 
 /** True if at least half of the keyword's significant words are on the page; our own index searches the same way. */

@@ -69,6 +69,12 @@ test('a page in Japanese is long enough by its characters', async () => {
   expect(sitesOf(await search({ keyword: 'ゴルフ' }))).toEqual(['long']);
 });
 
+test('stores a page whose words end in the middle of a character when they are cut', async () => {
+  Object.assign(web.pages, { 'fancy/': about(150).replace('<p>', `<p>golf ${'𝐠'.repeat(7_000)} `) });
+  web.results = () => [at('fancy')];
+  expect(sitesOf(await search())).toEqual(['fancy']);
+});
+
 test('asks for the included words and against the excluded ones, and checks what it reads', async () => {
   Object.assign(web.pages, {
     'walkers/': about(150).replace('<p>', '<p>walking '),

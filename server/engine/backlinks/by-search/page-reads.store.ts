@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import { toJson } from '../../../platform/rows/to-json.ts';
 import { rows } from '../../index/rows.ts';
 import { type PageRead, pageRead } from './page-content.ts';
 
@@ -24,7 +25,7 @@ export async function keepPageRead(
 ): Promise<void> {
   await sql`
     insert into page_reads (url, content, expires_at)
-    values (${url}, ${JSON.stringify(content)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
+    values (${url}, ${toJson(content)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
     on conflict (url) do update set content = excluded.content, expires_at = excluded.expires_at`.execute(db);
 }
 

@@ -29,6 +29,13 @@ test('an excluded word that is only a part of a word of the keyword is fine', ()
   expect(termsProblem('golf courses', { include: ['walking'], exclude: ['course', 'gol'] })).toBeNull();
 });
 
+test.each([
+  ['東京のゴルフ場', { exclude: ['ゴルフ'] }, 'Your keyword contains “ゴルフ”, so nothing would be left.'],
+  ['golf', { include: ['สนามกอล์ฟ'], exclude: ['กอล์ฟ'] }, 'You both include and exclude “กอล์ฟ”.'],
+])('%s and %j clash in a script without spaces', (keyword, terms, message) => {
+  expect(termsProblem(keyword, { include: [], ...terms })).toEqual({ field: 'exclude', message });
+});
+
 test('keywords: one per line, tidied, each once', () => {
   expect(readKeywords(' golf \n\nGolf\r\nbest  courses\n')).toEqual(['golf', 'best courses']);
 });

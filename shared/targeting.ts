@@ -1,6 +1,7 @@
 // Reads the words of a search as typed, and the rules for them. The server applies these rules to every campaign; the form applies
 // them early, to show the message next to its field.
 
+import { termFinder } from './find-terms.ts';
 import { maxQueryCharacters, maxQueryWords, maxTerm, maxTerms, type Targeting } from './targeting-values.ts';
 import { tidyText } from './tidy-text.ts';
 
@@ -67,11 +68,7 @@ export function termsProblem(
   };
 }
 
-/** Whether a text contains the term as whole words. */
-function isWithin(term: string, text: string): boolean {
-  const words = (of: string) => ` ${(of.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
-  return words(text).includes(words(term));
-}
+const isWithin = (term: string, text: string) => termFinder(text)(term);
 
 /** The targeting without empty parts, so that equal choices are equal objects. */
 export function withoutEmpty({ include = [], exclude = [], footprints = [], dates, results }: Targeting): Targeting {

@@ -1,5 +1,5 @@
 // How many words a text has. In scripts without spaces between words, the characters are counted.
-import { FIRST_DENSE, isDense } from './dense-scripts.ts';
+import { FIRST_DENSE, isDense } from '../../../shared/dense-scripts.ts';
 
 /** About, in these scripts. */
 const CHARACTERS_PER_WORD = 2;

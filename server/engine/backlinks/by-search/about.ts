@@ -1,9 +1,10 @@
 // Whether a page is about a keyword. Search engines drop rare words from a question, so their results may have nothing to do
 // with it.
+
+import { DENSE } from '../../../../shared/dense-scripts.ts';
 import { cutWhole } from '../../cut-whole.ts';
 import { FREQUENT } from '../../index/crawl/language.ts';
 import { wordsWithin } from '../../index/search/word-pairs.ts';
-import { DENSE } from '../../pages/dense-scripts.ts';
 
 /** Number of distinct words kept of a page. A long article has a thousand. */
 const maxWords = 1_500;

@@ -75,6 +75,16 @@ test('stores a page whose words end in the middle of a character when they are c
   expect(sitesOf(await search())).toEqual(['fancy']);
 });
 
+test.each([
+  ['ゴルフ場の選び方と', 'ホテルの予約。', 'カジノの案内。', 'ホテル', 'カジノ'],
+  ['รวมสนามกอล์ฟ', 'และโรงแรมใกล้เคียง ', 'และคาสิโน ', 'โรงแรม', 'คาสิโน'],
+])('checks words in a script without spaces: %s', async (text, wanted, unwanted, include, exclude) => {
+  const page = (more: string) => `<title>Golf</title><p>${`golf ${text}${more}`.repeat(40)}</p>`;
+  Object.assign(web.pages, { 'wanted/': page(wanted), 'plain/': page(''), 'unwanted/': page(wanted + unwanted) });
+  web.results = () => ['wanted', 'plain', 'unwanted'].map((site) => at(site));
+  expect(sitesOf(await search({ include: [include], exclude: [exclude] }))).toEqual(['wanted']);
+});
+
 test('asks for the included words and against the excluded ones, and checks what it reads', async () => {
   Object.assign(web.pages, {
     'walkers/': about(150).replace('<p>', '<p>walking '),

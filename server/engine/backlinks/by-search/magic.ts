@@ -37,7 +37,7 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
   };
 }
 
-const single = (terms: readonly string[] = []) => terms.filter((term) => /^[\p{L}\p{N}]+$/u.test(term));
+const single = (terms: readonly string[] = []) => terms.filter((term) => /^[\p{L}\p{M}\p{N}]+$/u.test(term));
 
 /** About the keyword, long enough, indexable, and the first page of each domain. */
 function fitting(reads: readonly PageRead[], { keyword, minWords, include, exclude }: MagicRequest): PageContent[] {

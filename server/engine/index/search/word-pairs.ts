@@ -1,6 +1,6 @@
 // Chinese, Japanese and Thai don't separate words, so PostgreSQL would take a whole sentence for one. Their characters are indexed and
 // searched in overlapping pairs: 'ゴルフ場' as 'ゴル ルフ フ場', one after the other. Other text stays as it is.
-import { DENSE } from '../../pages/dense-scripts.ts';
+import { DENSE } from '../../../../shared/dense-scripts.ts';
 
 const runs = new RegExp(`${DENSE.source}+`, 'g');
 

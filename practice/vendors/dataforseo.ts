@@ -66,7 +66,7 @@ function post(request: StandInRequest): StandInResponse {
   const refused = invalid(request, data);
   if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
   const known = tasksOf(request);
-  const cost = priceOf(Number(data.depth ?? 10), data.priority === 2 ? 0.0012 : 0.0006);
+  const cost = priceOf(data, data.priority === 2 ? 0.0012 : 0.0006);
   const id = idOf(`${known.length} ${JSON.stringify(data)}`);
   known.push({ id, data, cost, postedAt: new Date(), request: 0 });
   request.charge(cost);
@@ -77,7 +77,7 @@ function live(request: StandInRequest): StandInResponse {
   const data = only(request);
   const refused = invalid(request, data);
   if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
-  const cost = priceOf(Number(data.depth ?? 10), 0.002);
+  const cost = priceOf(data, 0.002);
   request.charge(cost);
   const rows = resultRows(request, data);
   if (rows === null) return enveloped(request, { code: 40102, message: 'No Search Results.', cost, data });
@@ -96,7 +96,7 @@ function result(request: StandInRequest): StandInResponse {
 }
 
 function resultRows(request: StandInRequest, data: Record<string, unknown>): unknown[] | null {
-  const keyword = String(data.keyword);
+  const keyword = decoded(String(data.keyword));
   const { results, total } = organicResults(request, keyword, {
     ...{ from: 0, count: Number(data.depth ?? 10) },
     dates: datesOf(data) ?? undefined,
@@ -149,8 +149,17 @@ function tasksOf({ world }: StandInRequest): Task[] {
   return known;
 }
 
-/** The first ten results cost the full price, the others three quarters of it. */
-const priceOf = (depth: number, perTen: number) =>
-  Math.round((perTen + (Math.ceil(depth / 10) - 1) * perTen * 0.75) * 1e6) / 1e6;
+/** The first ten results cost the full price, the others three quarters of it; with certain operators, five times as much. */
+function priceOf({ depth, keyword }: Record<string, unknown>, perTen: number): number {
+  const pages = Math.ceil(Number(depth ?? 10) / 10);
+  const factor = /(?:intitle|inurl|intext|site):/.test(String(keyword)) ? 5 : 1;
+  return Math.round(factor * perTen * (1 + (pages - 1) * 0.75) * 1e6) / 1e6;
+}
+
+/** All %## and + in a keyword are decoded. */
+const decoded = (keyword: string) =>
+  keyword
+    .replaceAll('+', ' ')
+    .replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
 
 const stamp = (at: Date) => at.toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');

@@ -11,6 +11,7 @@ import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
 import { anyText, rowsOf } from '../vendors/replies.ts';
 import { send } from '../vendors/send.ts';
 import { type Question, type VendorContext, vendorError } from '../vendors/vendor.ts';
+import { encodeKeyword, priceFactor } from './dataforseo-keyword.ts';
 import type { OrganicSearch } from './organic-search.ts';
 import { googleDates } from './publication-dates.ts';
 import { queryText } from './query-text.ts';
@@ -64,6 +65,7 @@ function postQuestion(
 ): Question<Posted> {
   const tag = `zeus-${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
   const { country, language } = asked.place;
+  const units = Math.ceil(asked.depth / perUnit) * priceFactor(asked.keyword);
   return {
     capability,
     identity: asked,
@@ -73,7 +75,7 @@ function postQuestion(
       body: [
         {
           ...{
-            keyword: asked.keyword.slice(0, 700),
+            keyword: encodeKeyword(asked.keyword),
             location_code: 2000 + countries[country],
             language_code: language,
           },
@@ -84,11 +86,11 @@ function postQuestion(
     },
     read(reply) {
       const { id, cost } = readTask(reply);
-      return { answer: { id, at: Date.now() }, units: Math.ceil(asked.depth / perUnit), dollars: cost };
+      return { answer: { id, at: Date.now() }, units, dollars: cost };
     },
     schema: posted,
     lifetimeSeconds: Math.max(lifetimeSeconds, leastTaskSeconds),
-    maxUnits: Math.ceil(asked.depth / perUnit),
+    maxUnits: units,
     recover: () => findTask(context, tag),
   };
 }

@@ -148,6 +148,12 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     expect(excluded.filter((result) => hasRanking(result) || /\branking\b/i.test(textOf(result)))).toEqual([]);
   });
 
+  test.skipIf(source === 'own')('searches for % and + as they are typed', async () => {
+    expect(await ask(open(source), { keyword: '"golf courses"', limit: 5 })).not.toBeNull();
+    expect(await ask(open(source), { keyword: '"golf+courses"', limit: 5 })).toBeNull();
+    expect(await ask(open(source), { keyword: '"golf%20courses"', limit: 5 })).toBeNull();
+  });
+
   test('finds one kind of page', async () => {
     const found = (await ask(open(source), { keyword: 'golf courses', limit: 20, footprint: 'best' })) ?? [];
     expect(found.length).toBeGreaterThan(0);
@@ -280,6 +286,23 @@ test('DataForSEO: finds a lost task by its tag instead of paying again', async (
   await db.sql`truncate provider_answers`;
   expect(await ask(open('dataforseo'), { limit: 40 })).toEqual(first);
   expect(practice.vendors.bill('dataforseo')).toEqual(paid);
+});
+
+test('DataForSEO: a question with operators costs five times as much, which the budget allows for', async () => {
+  const withBudget = (dollars: number) => {
+    const [search] = searchSources(
+      configured('dataforseo', {}, { VENDOR_LIMITS: `dataforseo.dollarsPerDay=${dollars}` }),
+    );
+    return search as OrganicSearch;
+  };
+  const spent = () => practice.vendors.bill('dataforseo').dollars;
+  const before = spent();
+  await ask(withBudget(0.02), { limit: 10 });
+  expect(spent() - before).toBeCloseTo(0.0012, 9);
+  const rankings = { keyword: 'golf courses', limit: 10, footprint: 'best' } as const;
+  await expect(ask(withBudget(0.005), rankings)).rejects.toMatchObject({ kind: 'quota' });
+  await ask(withBudget(0.02), rankings);
+  expect(spent() - before).toBeCloseTo(0.0012 * 6, 9);
 });
 
 describe('search engines for another capability', () => {

@@ -6,7 +6,7 @@ import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { jobFailure } from '../engine/job-failure.ts';
 import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
-import { ProviderError } from '../engine/provider.ts';
+import { mostHopeful, ProviderError } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
 import {
   type BacklinkSearchEnd,
@@ -27,7 +27,7 @@ const longestRunMs = 4 * 60_000;
 interface Looked {
   /** By search result. */
   found: Map<string, FoundBacklink[]>;
-  failure: ProviderError | undefined;
+  failures: ProviderError[];
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findByResults(ctx: Context, search: BacklinkSearch): Promi
   const until = performance.now() + longestRunMs;
   const tried = new Set<string>();
   let hasMoved = false;
-  let failure: ProviderError | undefined;
+  const failures: ProviderError[] = [];
   // Runs once, unless a result that was deselected is selected again while the others are looked up.
   for (;;) {
     const waiting = (await listWaitingResults(ctx.db.kysely, search.campaignId)).filter(({ id }) => !tried.has(id));
@@ -46,21 +46,23 @@ export async function findByResults(ctx: Context, search: BacklinkSearch): Promi
     const wanted = waiting.filter(({ keep }) => keep);
     for (const { id } of wanted) tried.add(id);
     const looked = await lookUp(wanted, search, until);
-    failure ??= looked.failure;
+    failures.push(...looked.failures);
     hasMoved ||= looked.found.size > 0;
     await deliver(ctx, search, await rate(ctx, search, looked.found));
   }
+  // Those that were refused must not end the search for the others.
+  const failure = mostHopeful(failures);
   // A provider that makes us wait is abandoned after a while, but not as long as there is progress.
   if (failure) throw jobFailure(failure, hasMoved ? new Date() : search.since);
 }
 
 async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch, until: number): Promise<Looked> {
-  const looked: Looked = { found: new Map(), failure: undefined };
+  const looked: Looked = { found: new Map(), failures: [] };
   const rest = waiting.values();
   async function lookUpRest(): Promise<void> {
     for (const { id, url, title } of rest) {
       if (performance.now() > until) {
-        looked.failure ??= toBeContinued();
+        looked.failures.push(toBeContinued());
         return;
       }
       try {
@@ -68,7 +70,7 @@ async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch,
         looked.found.set(id, await findBacklinks(search.sources.finders, request, search.call));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        looked.failure ??= error;
+        looked.failures.push(error);
       }
     }
   }

@@ -90,10 +90,17 @@ export async function firstThatFinds<Provider extends AnyProvider, Found>(
   throw allFailed(failures);
 }
 
+/** Of several failures, one that says when to ask again, or may pass, or can be ended by the operator; undefined without any. */
+export function mostHopeful(failures: readonly ProviderError[]): ProviderError | undefined {
+  const passing = failures.filter(({ retryable }) => retryable);
+  const dated = passing.find(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
+  return dated ?? passing[0] ?? failures.find(needsOperator) ?? failures[0];
+}
+
 function allFailed(failures: readonly ProviderError[]): ProviderError {
   const [first] = failures;
   if (failures.length === 1 && first !== undefined) return first;
-  const hopeful = failures.find(({ retryable }) => retryable) ?? failures.find(needsOperator) ?? first;
+  const hopeful = mostHopeful(failures);
   const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
   return new ProviderError(
     failures.map(({ source }) => source).join(', '),

@@ -23,7 +23,7 @@ export function isDayFirst(cells: readonly string[]): boolean {
   return parts.some(({ first, mark }) => first > 12 || mark === '.');
 }
 
-/** As 2026-05-01; null if it is not a date, or one in the future. */
+/** As 2026-05-01; null if it is not a date, or one that has not begun anywhere yet. */
 export function readDate(cell: string, dayFirst: boolean): string | null {
   const [, year, month, day] = isoDate.exec(cell) ?? [];
   if (year && month && day) return toDay(Number(year), Number(month), Number(day));
@@ -33,11 +33,15 @@ export function readDate(cell: string, dayFirst: boolean): string | null {
   return dayFirst ? toDay(full, Number(second), Number(first)) : toDay(full, Number(first), Number(second));
 }
 
+/** A day begins first in Kiribati, at UTC+14. */
+const mostHoursAhead = 14;
+
 function toDay(year: number, month: number, day: number): string | null {
   const time = Date.UTC(year, month - 1, day);
   const date = new Date(time);
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal && year >= 1990 && time <= Date.now() ? date.toISOString().slice(0, 10) : null;
+  const hasBegun = time <= Date.now() + mostHoursAhead * 3_600_000;
+  return isReal && year >= 1990 && hasBegun ? date.toISOString().slice(0, 10) : null;
 }
 
 const otherWords: Readonly<Record<string, ProspectState>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
 import { isDayFirst, readDate, readState } from './cell-values.ts';
 import { mapRows, recognizeColumns } from './map-columns.ts';
@@ -82,6 +82,15 @@ test('dates as people write them', () => {
   expect(readDate('1/2/2026', isDayFirst(['13/2/2026', '1/2/2026']))).toBe('2026-02-01');
   expect(readDate('1.2.26', isDayFirst(['1.2.26']))).toBe('2026-02-01');
   expect(readDate('soon', false)).toBeNull();
+});
+
+test('a date may be today anywhere', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T10:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(readDate('2026-05-02', false), 'in Kiribati').toBe('2026-05-02');
+  expect(readDate('2026-05-03', false)).toBeNull();
+  vi.setSystemTime('2026-05-01T09:59:00Z');
+  expect(readDate('2026-05-02', false)).toBeNull();
 });
 
 test('states as people write them', () => {

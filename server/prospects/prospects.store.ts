@@ -1,4 +1,5 @@
 // Prospects as /data gives and takes them. Campaigns write them by triggers; this file has what users change themselves.
+import { domainToASCII } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '../../shared/api/fields.ts';
 import type { prospectOrders } from '../../shared/api/prospects.ts';
@@ -33,16 +34,24 @@ const columns = ['domain', 'state', 'note', 'contacts', 'contacted_at', 'first_s
 /** Characters that mean something in a pattern stand for themselves. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/**
+ * Domains are in lower case and in ASCII, and comparing them as they are takes a fraction of the time. A name such as müller is found
+ * by whole labels only, because a part of it is encoded differently.
+ */
+function domainContaining(text: string): string {
+  const ascii = /\P{ASCII}/u.test(text) ? domainToASCII(text) : '';
+  return containing(ascii || text.toLowerCase());
+}
+
 /** Which of the user's prospects match, as conditions on `prospects`. */
 function matches(userId: string, filter: ProspectFilter): RawBuilder<boolean> {
   const { search = '', state, campaignId, contacts, contacted } = filter;
-  // Domains are in lower case, and comparing them as they are takes a fraction of the time.
-  const pattern = containing(search.trim());
+  const text = search.trim();
   const conditions = [
     sql`prospects.user_id = ${userId}`,
     state !== undefined && sql`prospects.state = ${state}`,
-    search.trim() !== '' &&
-      sql`(prospects.domain like ${pattern.toLowerCase()} or prospects.note <> '' and prospects.note ilike ${pattern})`,
+    text !== '' &&
+      sql`(prospects.domain like ${domainContaining(text)} or prospects.note <> '' and prospects.note ilike ${containing(text)})`,
     campaignId !== undefined &&
       sql`prospects.domain in (select domain from backlinks where user_id = ${userId} and requests_id = ${campaignId})`,
     contacts !== undefined && (contacts === 'some' ? sql`prospects.contacts > 0` : sql`prospects.contacts = 0`),

@@ -353,6 +353,13 @@ describe('what is left out', () => {
   });
 });
 
+test.each(['müller', 'MÜLLER.de', 'xn--mller'])('a site is found by its international name: %s', async (search) => {
+  const rows = [{ site: 'https://blog.müller.de/' }, { site: 'mueller.de' }];
+  await send('POST', '/data/prospects/import', { rows });
+  const found = await list(`?search=${encodeURIComponent(search)}`);
+  expect(found.map(({ domain }) => domain)).toEqual(['xn--mller-kva.de']);
+});
+
 test('lists are filtered, sorted and downloaded', async () => {
   await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}, {}, { domain: '100%_sure.example' }]);
   await send('PATCH', '/data/prospects', { domains: ['site-1.example'], state: 'replied', note: '=HYPERLINK("x")' });
@@ -360,6 +367,7 @@ test('lists are filtered, sorted and downloaded', async () => {
   expect(await domains('?order=domain.desc')).toEqual(['site-1.example', 'site-0.example', '100%_sure.example']);
   expect(await domains('?state=replied')).toEqual(['site-1.example']);
   expect(await domains('?search=%25_S')).toEqual(['100%_sure.example']);
+  expect(await domains('?search=1.EX')).toEqual(['site-1.example']);
   expect(await domains(`?campaignId=${campaignId}&order=contacted_at.desc&limit=1`)).toEqual(['site-1.example']);
   expect(await domains('?contacted=ever')).toEqual(['site-1.example']);
   expect(await domains('?contacted=never&contacts=none&order=domain.asc')).toEqual([

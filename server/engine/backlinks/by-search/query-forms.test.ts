@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../shared/search-place.ts';
-import { backlinkQueries, magicQueries } from './query-forms.ts';
+import { backlinkQueries, magicQueries, siteQueries } from './query-forms.ts';
 
 const texts = (url: string, title: string, most = 8) => backlinkQueries({ url, title }, most).map(({ text }) => text);
 
@@ -35,6 +35,29 @@ describe('questions for backlinks', () => {
     for (const text of asked) expect(text.match(/"/g)?.length ?? 0).toBeLessThan(3);
   });
 
+  test('addresses are quoted as pages print them, in letters of all scripts', () => {
+    expect(texts('https://www.xn--mller-kva.de/%C3%BCber-uns/', 'Über uns und unsere Arbeit')).toEqual([
+      '"müller.de/über-uns" -site:xn--mller-kva.de',
+      '"Über uns und unsere Arbeit" -site:xn--mller-kva.de',
+      '"müller.de" Über uns und unsere Arbeit -site:xn--mller-kva.de',
+      'Über uns und unsere Arbeit -site:xn--mller-kva.de',
+    ]);
+    expect(texts('https://xn--mller-kva.de/', '')).toContain('müller -site:xn--mller-kva.de');
+    const [among] = siteQueries({ url: 'https://xn--mller-kva.de/a', title: '' }, ['golf.example'], 1);
+    expect(among?.text).toBe('müller.de (site:golf.example)');
+  });
+
+  test.each([
+    ['/%E6%9D%B1%E4%BA%AC', '/東京'],
+    ['/a%20b%22c', '/a%20b%22c'],
+    ['/%E2%80%9Cquoted%E2%80%9D', '/%E2%80%9Cquoted%E2%80%9D'],
+    ['/%FCber', '/%FCber'],
+    ['/100%', '/100%'],
+    ['/?q=%C3%A9t%C3%A9', '/?q=été'],
+  ])('the path %s is printed as %s', (path, printed) => {
+    expect(texts(`http://golf.example:8080${path}`, '')[0]).toBe(`"golf.example:8080${printed}" -site:golf.example`);
+  });
+
   test('a subdomain of a shared host is a site of its own', () => {
     expect(texts('https://somebody.blogspot.com/a', '')[0]).toContain('-site:somebody.blogspot.com');
   });
@@ -55,6 +78,11 @@ describe('questions for Magic Search', () => {
       expect(asked.every((text) => text.includes('golf') && !text.includes('*'))).toBe(true);
     }
     expect(magicQueries('golf', 'de', 3)).toHaveLength(3);
+  });
+
+  test('a long keyword is not cut within a character', () => {
+    const asked = magicQueries(`a${'𝐠'.repeat(100)}`, 'en', 8).map(({ text }) => text);
+    expect(asked.filter((text) => !text.isWellFormed())).toEqual([]);
   });
 
   test('a keyword that is already a ranking is not asked twice; $ and quotes are taken literally', () => {

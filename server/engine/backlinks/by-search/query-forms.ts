@@ -1,5 +1,7 @@
 // The questions for the search engines. docs/going-live.md lists these forms for the operator, who pays for them.
+import { domainToUnicode } from 'node:url';
 import type { Language } from '../../../../shared/search-place.ts';
+import { cutWhole } from '../../cut-whole.ts';
 import { domainOf } from '../../pages/page-url.ts';
 
 export interface Query {
@@ -24,6 +26,7 @@ const sitesPerQuestion = 8;
 export function backlinkQueries({ url, title }: Mention, most: number): Query[] {
   const site = domainOf(url);
   const without = `-site:${site}`;
+  const printedSite = printedHost(site);
   const name = withoutSiteName(title);
   const topic = wordsOf(name).slice(0, topicWords).join(' ');
   const address = printedAddress(url);
@@ -33,10 +36,10 @@ export function backlinkQueries({ url, title }: Mention, most: number): Query[] 
     // Pages that cite this one by its title.
     isTelling(name) ? { text: `"${phrase(name)}" ${without}`, isRare: true } : null,
     // Pages that name the site and write about the same topic.
-    { text: [`"${site}"`, topic, without].filter(Boolean).join(' '), isRare: true },
+    { text: [`"${printedSite}"`, topic, without].filter(Boolean).join(' '), isRare: true },
     // Pages about the same topic: rankings, round-ups and resource lists.
     topic === ''
-      ? { text: `${nameOf(site)} ${without}`, isRare: false }
+      ? { text: `${nameOf(printedSite)} ${without}`, isRare: false }
       : { text: `${topic} ${without}`, isRare: false },
   ];
   return distinct(forms.flatMap((form) => form ?? [])).slice(0, most);
@@ -50,17 +53,31 @@ export function siteQueries({ url, title }: Mention, sites: readonly string[], m
   );
   return groups.slice(0, most).map((group) => {
     const among = group.map((site) => `site:${site}`).join(' OR ');
-    return { text: [domainOf(url), topic, `(${among})`].filter(Boolean).join(' '), isRare: true };
+    return { text: [printedHost(domainOf(url)), topic, `(${among})`].filter(Boolean).join(' '), isRare: true };
   });
 }
 
 /** Without scheme, www and trailing slash, as people print it; null for a home page, which the site's name covers. */
 function printedAddress(url: string): string | null {
-  const { host, pathname, search } = new URL(url);
+  const { hostname, port, pathname, search } = new URL(url);
   const path = `${pathname}${search}`.replace(/\/$/, '');
   if (path === '') return null;
-  const address = `${host.replace(/^www\./, '')}${path}`;
+  const host = printedHost(hostname.replace(/^www\./, ''));
+  const address = `${host}${port && `:${port}`}${printedPath(path)}`;
   return address.length > maxPhrase || address.includes('"') ? null : address;
+}
+
+/** "xn--mller-kva.de" is printed as "müller.de". */
+const printedHost = (host: string) => domainToUnicode(host) || host;
+
+/** With letters of all scripts, as browsers show them. Other characters stay encoded, as quotes or spaces would end the phrase. */
+function printedPath(path: string): string {
+  return path.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
+    const text = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
+    // Not UTF-8.
+    if (text.includes('\ufffd')) return bytes;
+    return text.replace(/[^\p{L}\p{M}\p{N}]/gu, encodeURIComponent);
+  });
 }
 
 /** "Ten Courses | Golf Weekly" is cited as "Ten Courses". Picks the longest part, or the first of equally long ones. */
@@ -77,12 +94,7 @@ const isTelling = (name: string) => wordsOf(name).length >= 3;
 const phrase = (text: string) => wholeWords(text.replaceAll('"', ' ').replace(/\s+/g, ' ').trim(), maxPhrase);
 
 function wholeWords(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : text
-        .slice(0, most + 1)
-        .replace(/\s+\S*$/, '')
-        .slice(0, most);
+  return text.length <= most ? text : cutWhole(text.slice(0, most + 1).replace(/\s+\S*$/, ''), most);
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];

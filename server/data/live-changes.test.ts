@@ -150,8 +150,8 @@ describe('on every process', () => {
     // Notices arrive in order: with this one, everything sent before has arrived.
     const heardAllUpTo = async (mark: string) => {
       await zeus.ctx.db.sql`select pg_notify('zeus_live', json_build_object(
-        'user', ${ann.id}::text, 'topic', 'mark', 'id', ${mark}::text)::text)`;
-      await hears(heard, { topic: 'mark', id: mark });
+        'user', ${ann.id}::text, 'topic', 'profiles', 'id', ${mark}::text)::text)`;
+      await hears(heard, { topic: 'profiles', id: mark });
     };
     await heardAllUpTo('before');
     heard.length = 0;

@@ -3,6 +3,7 @@
 // if that is no longer known here.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { changeTopics, type LiveNotice } from '../../shared/live.ts';
 import { listenTo } from './database/listen.ts';
 import type { Database } from './db.ts';
 import type { Log } from './log.ts';
@@ -11,13 +12,14 @@ const channel = 'zeus_live';
 /** Enough for minutes of a busy process; a stream away for longer rereads everything. */
 const rememberAtMost = 5_000;
 
-const notice = z.object({ user: z.string(), topic: z.string(), id: z.string() });
+const change = z.object({ user: z.string(), topic: z.enum(changeTopics), id: z.string() });
 
-export interface Notice {
+/** What is sent on the channel. */
+export type Change = z.infer<typeof change>;
+
+export interface Notice extends LiveNotice {
   /** Which notice of which process this is: `<process>:<number>`. */
-  id: string;
-  topic: string;
-  subject: string | null;
+  readonly id: string;
 }
 
 export interface Live {
@@ -40,7 +42,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
   const resync = (): Notice => ({ id: lastId(), topic: 'resync', subject: null });
 
   function publish(payload: string): void {
-    const parsed = notice.safeParse(readJson(payload));
+    const parsed = change.safeParse(readJson(payload));
     if (!parsed.success) {
       log.warn({ payload }, 'unreadable live notice');
       return;

@@ -1,6 +1,7 @@
 // The account, its credits and its event stream.
 import { z } from 'zod';
 import { campaignSpending, creditEntry } from '../credit-entry.ts';
+import { campaignTopics, type LiveData, type UserTopic, userTopics } from '../live.ts';
 import type { Endpoints } from './endpoint.ts';
 import { ids } from './examples.ts';
 import { done, queryNumber } from './fields.ts';
@@ -81,19 +82,27 @@ export const creditEndpoints = {
   },
 } satisfies Endpoints;
 
+const userChanges: Readonly<Record<UserTopic, string>> = {
+  profiles: 'the balances',
+  billing: 'plan and payments',
+  prospects: 'the memory of sites',
+  'site-rules': 'the memory of sites',
+  triage: 'the weights of signals: the backlinks have new groups',
+};
+const describedTopics = userTopics.map((topic) => `${topic} (${userChanges[topic]})`).join(', ');
+
 export const liveEndpoints = {
   'GET /data/live': {
     operationId: 'followChanges',
     tag: 'Live',
     summary: 'Follow changes',
-    description:
-      'A stream of server-sent events. The event name is the topic: requests, search-results, backlinks or contacts (data: the campaign’s id), profiles (the balances), prospects or site-rules (the memory of sites), triage (the weights of signals: the backlinks have new groups), ready, or resync: read everything again. Events carry only ids, so reread the rows. One account can have 50 streams open per server process.',
+    description: `A stream of server-sent events. The event name is the topic: ${campaignTopics.join(', ')} (data: the campaign’s id), ${describedTopics}, ready, or resync: read everything again. Events carry only ids, so reread the rows. One account can have 50 streams open per server process.`,
     headers: { 'last-event-id': 'The id of the last event received. Events missed since then are sent first.' },
     responses: {
       200: {
         description: 'Events as they happen.',
         contentType: 'text/event-stream',
-        example: `id: 5f1c22aa:812\nevent: backlinks\ndata: {"id":"${ids.campaign}"}\n\n`,
+        example: `id: 5f1c22aa:812\nevent: backlinks\ndata: ${JSON.stringify({ id: ids.campaign } satisfies LiveData)}\n\n`,
       },
     },
     errors: ['too-many-requests'],

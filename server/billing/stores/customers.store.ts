@@ -1,6 +1,7 @@
 // The payment provider's customers: one per user and account.
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
+import type { Change } from '../../platform/live.ts';
 import type { Account } from '../payments/payments.ts';
 
 export interface Owner {
@@ -90,8 +91,8 @@ export async function noteSyncAttempt(db: Kdb, id: string): Promise<void> {
 
 /** Notifies the user's open pages that plan and payments have changed. */
 export async function notifyBillingChanged(tx: Kdb, userId: string): Promise<void> {
-  const notice = JSON.stringify({ user: userId, topic: 'billing', id: userId });
-  await sql`select pg_notify('zeus_live', ${notice})`.execute(tx);
+  const change: Change = { user: userId, topic: 'billing', id: userId };
+  await sql`select pg_notify('zeus_live', ${JSON.stringify(change)})`.execute(tx);
 }
 
 /** Customers not asked about since then, longest ago first. */

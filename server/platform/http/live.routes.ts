@@ -2,6 +2,7 @@
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { liveEndpoints } from '../../../shared/api/account.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { LiveData, LiveEvent } from '../../../shared/live.ts';
 import type { Context } from '../context.ts';
 import { endpointRoutes } from './endpoint-routes.ts';
 
@@ -75,9 +76,9 @@ async function tellChanges(
   metrics.liveStreams.inc();
   // With an id to resume from. A returning stream keeps its own until it has received what it missed.
   const place = lastId ? {} : { id: live.lastId() };
-  say(() => stream.writeSSE({ ...place, event: 'ready', data: '{}', retry: retryMs }));
+  say(() => stream.writeSSE({ ...place, event: 'ready' satisfies LiveEvent, data: '{}', retry: retryMs }));
   const stop = live.subscribe(userId, lastId, ({ id, topic, subject }) =>
-    say(() => stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) })),
+    say(() => stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject } satisfies LiveData) })),
   );
   const tooLong = setTimeout(leave, longestMs);
   const heartbeat = setInterval(() => say(() => stream.write(': still here\n\n')), heartbeatMs);

@@ -3,15 +3,9 @@
 // It reconnects with increasing delays and requests what it missed by the id of its last notice. Without such an id, as when a
 // page starts, everything is read again: what was read before the stream began may have changed since.
 import type { EventSourceMessage } from 'eventsource-parser';
+import { type LiveData, type LiveEvent, type LiveNotice, liveEvents } from '../../../shared/live.ts';
 import { askServer } from '../api.ts';
 import { readEvents } from './event-stream.ts';
-
-export interface Notice {
-  /** What changed; 'resync': anything may have, because notices were lost or not yet received. */
-  readonly topic: string;
-  /** Whose rows: the id of a campaign or a user. */
-  readonly subject: string | null;
-}
 
 /** The server sends something every 15 s; three missed in a row mean a dead connection. */
 const silenceMs = 45_000;
@@ -19,17 +13,18 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 /** Receives notices until stopped. */
-export function followNotices(receive: (notice: Notice) => void): () => void {
+export function followNotices(receive: (notice: LiveNotice) => void): () => void {
   const stopped = new AbortController();
   void keepConnected(receive, stopped.signal);
   return () => stopped.abort();
 }
 
-async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSignal) {
+async function keepConnected(receive: (notice: LiveNotice) => void, stopped: AbortSignal) {
   let lastId = '';
   let failures = 0;
-  const handleEvent = ({ id = lastId, event = 'message', data }: EventSourceMessage) => {
+  const handleEvent = ({ id = lastId, event, data }: EventSourceMessage) => {
     failures = 0;
+    if (!isLiveEvent(event)) return;
     if (event === 'ready') {
       if (!lastId) receive({ topic: 'resync', subject: null });
       return;
@@ -62,9 +57,11 @@ async function connectOnce(lastId: string, receive: (event: EventSourceMessage) 
   if (body) await readEvents(body, { silenceMs, receive });
 }
 
+const isLiveEvent = (name: string | undefined): name is LiveEvent => liveEvents.some((one) => one === name);
+
 function subjectOf(data: string): string | null {
   try {
-    return (JSON.parse(data) as { id?: string | null }).id ?? null;
+    return (JSON.parse(data) as Partial<LiveData>).id ?? null;
   } catch {
     return null;
   }

@@ -2,17 +2,20 @@
 // A query belongs to a topic if its key starts with it: ['requests'], ['backlinks', campaignId] …
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { LiveNotice } from '../../../shared/live.ts';
 import { useSession } from '../session.tsx';
-import { followNotices, type Notice } from './live.ts';
+import { followNotices } from './live.ts';
+
+type Topic = LiveNotice['topic'];
 
 /** Notices come in bursts while rows are found; rows are not reread more often than this. */
 const readEveryMs = 400;
 
 /** Topics that also affect another, whatever its subject. */
-const alsoChanged: Readonly<Record<string, string>> = { profiles: 'credits', triage: 'backlinks' };
+const alsoChanged: Readonly<Partial<Record<Topic, string>>> = { profiles: 'credits', triage: 'backlinks' };
 
 /** The list of campaigns shows how many of these each one has. */
-const countedInCampaigns: ReadonlySet<string> = new Set(['backlinks', 'contacts']);
+const countedInCampaigns: ReadonlySet<Topic> = new Set(['backlinks', 'contacts']);
 
 /** Keeps the live connection open while a user is signed in. Called once, by the layout. */
 export function useLive() {
@@ -28,8 +31,8 @@ export function useLive() {
 /** Reads a topic once at a time: a new notice waits for the read under way, otherwise a busy topic would never be read. */
 function createReader(queryClient: QueryClient) {
   const busy = new Set<string>();
-  const dirty = new Map<string, Notice>();
-  const readAgain = async (notice: Notice) => {
+  const dirty = new Map<string, LiveNotice>();
+  const readAgain = async (notice: LiveNotice) => {
     const name = `${notice.topic} ${notice.subject}`;
     if (busy.has(name)) {
       dirty.set(name, notice);
@@ -44,10 +47,10 @@ function createReader(queryClient: QueryClient) {
     busy.delete(name);
     if (dirty.delete(name)) void readAgain(notice);
   };
-  return (notice: Notice) => void readAgain(notice);
+  return (notice: LiveNotice) => void readAgain(notice);
 }
 
-function isAbout({ topic, subject }: Notice, [first, second]: readonly unknown[]): boolean {
+function isAbout({ topic, subject }: LiveNotice, [first, second]: readonly unknown[]): boolean {
   if (topic === 'resync') return true;
   if (countedInCampaigns.has(topic) && first === 'requests' && second === undefined) return true;
   if (first === alsoChanged[topic]) return true;

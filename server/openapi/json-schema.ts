@@ -11,7 +11,7 @@ import { backlink } from '../../shared/backlink.ts';
 import { campaign } from '../../shared/campaign-row.ts';
 import { contact } from '../../shared/contact.ts';
 import { creditEntry } from '../../shared/credit-entry.ts';
-import { type ErrorCode, errorStatuses } from '../../shared/errors.ts';
+import { type ErrorBody, type ErrorCode, errorStatuses } from '../../shared/errors.ts';
 import { searchResult } from '../../shared/search-result.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -21,7 +21,7 @@ export const errorBody = z.object({
   message: z.string(),
   type: z.string().optional(),
   lines: z.array(z.object({ line: z.int(), text: z.string(), reason: z.enum(['not-public']).optional() })).optional(),
-});
+} satisfies { [Field in keyof ErrorBody]-?: z.ZodType<ErrorBody[Field]> });
 
 interface Named {
   readonly name: string;

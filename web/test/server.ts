@@ -37,7 +37,6 @@ export function openTestNetwork() {
   recordedRequests.length = 0;
   answers.clear();
   serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
-  serve('HEAD /mailbox.json', () => new Response(null));
   serve('POST /api/user/init', () => Response.json({}));
   serve('GET /data/live', (_, signal) => new Response(silentStream(signal)));
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {

@@ -96,7 +96,7 @@ export const askServer: <Name extends FileRoute>(name: Name, request: RequestOf<
 async function sendChecked(name: string, request: AnyRequest): Promise<Response> {
   const response = await sendWithToken(name, request);
   if (response.ok) return response;
-  throw toApiError(response.status, await response.json().catch(() => null));
+  throw toApiError(response.status, await response.json().catch(() => {}));
 }
 
 /** A refused token is replaced once. If that is refused too, the session has ended: the guard then redirects to /login. */
@@ -138,9 +138,14 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function toApiError(status: number, body?: ErrorBody | null): ApiError {
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error, message }: Record<string, unknown> = Object(body);
+  return !!error && typeof message === 'string';
+}
+
+function toApiError(status: number, body?: unknown): ApiError {
   // A proxy in between may have answered instead of the server.
-  if (body?.error && typeof body.message === 'string') return new ApiError(body.error, body.message, status, body);
+  if (isErrorBody(body)) return new ApiError(body.error, body.message, status, body);
   const message = `Zeus sent an unexpected response (${status}). Please try again.`;
   return new ApiError('unexpected-answer', message, status);
 }

@@ -1,5 +1,6 @@
 // The session as this browser knows it, in the form the auth client keeps it, and the news about it.
 // Nothing here proves anything; the server checks the access token of every call.
+import type { AuthChangeEvent } from '@supabase/auth-js';
 import { keptInBrowser } from './kept-values.ts';
 
 export interface SessionUser {
@@ -20,16 +21,7 @@ export interface Session {
   readonly needsCode: boolean;
 }
 
-export type AuthEvent =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'TOKEN_REFRESHED'
-  | 'USER_UPDATED'
-  | 'PASSWORD_RECOVERY'
-  | 'MFA_CHALLENGE_VERIFIED';
-
-type Listener = (event: AuthEvent | null) => void;
+type Listener = (event: AuthChangeEvent | null) => void;
 
 export const sessionStorageKey = 'zeus.session';
 
@@ -58,7 +50,7 @@ export function subscribeToSession(onChange: Listener): () => void {
 }
 
 /** Tells every listener in this tab. */
-export function announceSession(event: AuthEvent | null) {
+export function announceSession(event: AuthChangeEvent | null) {
   for (const listener of [...listeners]) listener(event);
 }
 

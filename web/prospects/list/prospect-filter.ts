@@ -1,4 +1,5 @@
 // The filters, the order and the page of the list of prospects. All of them are kept in the URL.
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
 import { readPageSize, rememberPageSize } from '../../ui/table/page-size.ts';
@@ -55,10 +56,9 @@ export interface ProspectView {
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Values in the URL that mean nothing are ignored. */
-export function useProspectView() {
-  const [address, setAddress] = useSearchParams();
+function readView(address: URLSearchParams): ProspectView {
   const text = (name: string) => address.get(name) ?? '';
-  const view: ProspectView = {
+  return {
     search: text('search').slice(0, 200),
     state: prospectStates.find((one) => one === text('state')),
     campaignId: isUuid.test(text('campaign')) ? text('campaign') : undefined,
@@ -68,6 +68,12 @@ export function useProspectView() {
     page: Math.max(0, Math.trunc(Number(text('page') || 1)) - 1 || 0),
     pageSize: readPageSize(address.get('rows')),
   };
+}
+
+/** `view` stays the same object until the URL changes. */
+export function useProspectView() {
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => readView(address), [address]);
   /** Sets parts of the URL; an empty one is removed. */
   const set = (parts: Readonly<Record<string, string>>) =>
     setAddress(

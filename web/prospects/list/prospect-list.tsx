@@ -28,8 +28,8 @@ const shortcuts: readonly Shortcut[] = [
 
 export function ProspectList() {
   const { view, change, showPage, changePageSize } = useProspectView();
-  const query = useDeferredValue(JSON.stringify(toQuery(view)));
-  const { data, error, refetch } = useQuery(prospectsQuery(JSON.parse(query)));
+  const listed = useDeferredValue(view);
+  const { data, error, refetch } = useQuery(prospectsQuery(toQuery(listed)));
   const filter = toFilter(view);
   const selected = useSelectedProspects(JSON.stringify(filter));
   const rows = (data?.rows ?? []).map((row) => ({ ...row, id: row.domain }));

@@ -72,8 +72,10 @@ export const authSettingsQuery = queryOptions({
   queryKey: ['auth-settings'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }): Promise<AuthSettings> => {
-    const response = await fetch(`${authUrl}/settings`, { signal });
-    if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
-    return response.json();
+    const answer: unknown = await (await fetch(`${authUrl}/settings`, { signal })).json();
+    if (isAuthSettings(answer)) return answer;
+    throw new Error('no auth settings');
   },
 });
+
+const isAuthSettings = (answer: unknown): answer is AuthSettings => 'external' in Object(answer);

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useCallback } from 'react';
 import type { BacklinkPrice, MagicPrice } from '../../shared/api/prices.ts';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
-import { campaignsPerRead } from '../../shared/limits.ts';
 import { ApiError, callApi, type RequestBody } from '../platform/api.ts';
+import { campaignListQuery } from '../platform/campaign-list.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { type RowTable, rowsKey } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -18,22 +18,9 @@ export const isWorking = ({ status }: Pick<Campaign, 'status'>) => campaignBadge
 
 /** The user's campaigns, newest first. */
 export const campaignsQuery = queryOptions({
-  queryKey: ['requests'] as const,
-  queryFn: ({ signal }) => readCampaigns(signal),
+  ...campaignListQuery,
   refetchInterval: ({ state }) => (state.data?.some(isWorking) ? askAgainMs : false),
 });
-
-/** All of them. One call returns a limited number; few users have more. */
-async function readCampaigns(signal: AbortSignal): Promise<Campaign[]> {
-  const all: Campaign[] = [];
-  let page: Campaign[];
-  do {
-    const oldest = all.at(-1);
-    page = await callApi('GET /data/requests', { query: { before: oldest?.id }, signal });
-    all.push(...page);
-  } while (page.length === campaignsPerRead);
-  return all;
-}
 
 /** One campaign. */
 export const campaignQuery = (campaignId: string) =>

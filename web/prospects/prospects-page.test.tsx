@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { campaignsPerRead } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import { makeXlsx } from '../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../test/app.tsx';
+import { makeCampaign } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -24,6 +26,7 @@ const makeProspect = (number: number, change: Partial<Prospect> = {}): Prospect 
 const servePage = (rows: readonly Prospect[], total = rows.length) =>
   serve('GET /data/prospects', () => Response.json({ total, rows }));
 const patches = () => requestsTo('PATCH /data/prospects').map(({ body }) => body);
+const slow = { timeout: 20_000 };
 const undone = () => requestsTo('POST /data/prospects/undo').map(({ body }) => body);
 
 beforeEach(() => {
@@ -44,12 +47,28 @@ test('filters, order and page are in the URL; a page beyond the end becomes the 
   const { location } = openApp(`/prospects?${filters}&rows=25&page=9`);
   await screen.findByText('site-1.example');
   await waitFor(() => expect(location()?.search).toContain('page=3'));
-  const last = requestsTo('GET /data/prospects').at(-1)?.query;
-  expect(Object.fromEntries(last ?? [])).toEqual({
-    ...{ state: 'contacted', contacts: 'some', contacted: 'never', order: 'state.asc', limit: '25', offset: '50' },
-  });
+  const last = () => Object.fromEntries(requestsTo('GET /data/prospects').at(-1)?.query ?? []);
+  const asked = { state: 'contacted', contacts: 'some', contacted: 'never', order: 'state.asc', limit: '25' };
+  await waitFor(() => expect(last()).toEqual({ ...asked, offset: '50' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Replied');
   await waitFor(() => expect(location()?.search).not.toContain('page='));
+});
+
+test('the filter offers campaigns beyond the first read, and follows a rename', async () => {
+  const page = Array.from({ length: campaignsPerRead }, (_, n) => makeCampaign({ id: `c${n}`, keyword: `golf ${n}` }));
+  let oldest = 'chess';
+  serve('GET /data/requests', ({ query }) =>
+    Response.json(query.has('before') ? [makeCampaign({ id: 'oldest', keyword: oldest })] : page),
+  );
+  const live = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  serve('GET /data/live', () => new Response(new ReadableStream({ start: live.resolve })));
+  servePage([makeProspect(1)]);
+  openApp('/prospects');
+  await screen.findByText('chess', {}, slow);
+  oldest = 'go';
+  const notice = 'event: requests\ndata: {"id":"oldest"}\n\n';
+  (await live.promise).enqueue(new TextEncoder().encode(notice));
+  await screen.findByText('go', {}, slow);
 });
 
 test('has 10 rows per page or more, and keys for the pages', async () => {

@@ -69,9 +69,3 @@ export function useRemoveSiteRules() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
   });
 }
-
-/** The user's campaigns, for choosing one. */
-export const campaignNamesQuery = queryOptions({
-  queryKey: ['campaign-names'] as const,
-  queryFn: ({ signal }) => callApi('GET /data/requests', { signal }),
-});

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { prospectStates } from '../../../shared/prospect-values.ts';
+import { campaignListQuery } from '../../platform/campaign-list.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { stateNames } from '../prospect-words.ts';
-import { campaignNamesQuery } from '../prospects.api.ts';
 import { contactFilters, dateFilters, orders, type ProspectView } from './prospect-filter.ts';
 
 interface FilterFieldsProps {
@@ -18,7 +18,7 @@ const dateOptions = [any('Any time'), ...Object.entries(dateFilters).map(([value
 const orderOptions = toOptions(orders);
 
 export function FilterFields({ view, onChange }: FilterFieldsProps) {
-  const { data: campaigns = [] } = useQuery(campaignNamesQuery);
+  const { data: campaigns = [] } = useQuery(campaignListQuery);
   const campaignOptions = [any('All campaigns'), ...campaigns.map(({ id, keyword }) => ({ value: id, name: keyword }))];
   const field = (label: string, name: string, value: string | undefined, options: typeof stateOptions) => (
     <SelectField

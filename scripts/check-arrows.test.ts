@@ -121,6 +121,10 @@ test('an import cycle is reported once, type-only and lazy ones included', () =>
   ]);
   expect(judge({ ...cycle, 'shared/c.ts': "import type { A } from './a.ts';" })).toHaveLength(1);
   expect(judge({ ...cycle, 'shared/c.ts': "const a = import('./a.ts');" })).toHaveLength(1);
+  expect(judge({ ...cycle, 'shared/c.ts': "const a = new Worker(new URL('./a.ts', import.meta.url));" })).toHaveLength(
+    1,
+  );
+  expect(judge({ ...cycle, 'shared/c.ts': "const a = new URL('./a.ts', 'https://zeus.example');" })).toEqual([]);
   expect(findCycles(new Map([['x', ['x']]]))).toEqual([['x']]);
 });
 

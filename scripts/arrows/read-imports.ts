@@ -7,7 +7,7 @@ export interface Import {
   readonly line: number;
   /** `import type`, `export type … from`, `import('…').T`: gone at run time. */
   readonly isType: boolean;
-  /** `import()`: loaded only when reached. */
+  /** `import()`, or the URL of a file that is run as a thread or process: loaded only when reached. */
   readonly isLazy: boolean;
 }
 
@@ -50,15 +50,23 @@ function importOf(node: ESTree.Node): Found | undefined {
       return { specifier: node.expression.value, isType: false, isLazy: false };
     case 'ImportExpression':
       return { specifier: textOf(node.source), isType: false, isLazy: true };
+    case 'NewExpression':
+      return isProgramUrl(node) ? { specifier: textOf(node.arguments[0]), isType: false, isLazy: true } : undefined;
     default:
       return undefined;
   }
 }
 
+/** `new URL('./x.ts', import.meta.url)`. */
+function isProgramUrl({ callee, arguments: [path, base] }: ESTree.NewExpression): boolean {
+  if (callee.type !== 'Identifier' || callee.name !== 'URL' || !/^\..*\.tsx?$/.test(textOf(path))) return false;
+  return base?.type === 'MemberExpression' && base.object.type === 'MetaProperty';
+}
+
 // A computed specifier cannot be checked; where only some packages are allowed it is refused.
-function textOf(node: ESTree.Expression): string {
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';
+function textOf(node: ESTree.Node | undefined): string {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';
   return '(computed)';
 }
 

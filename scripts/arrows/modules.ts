@@ -89,9 +89,9 @@ export const modules: readonly Module[] = [
   { name: 'web layout', at: ['web/layout/'], may: ['web platform', 'web ui', ...webLeaf] },
   // The list of pages loads each page when it is visited.
   { name: 'web routes', at: ['web/routes.ts'], may: webLeaf, lazily: webFeatureNames },
-  { name: 'web platform', at: ['web/platform/'], may: ['web ui', ...webLeaf], types: ['app'] },
+  { name: 'web platform', at: ['web/platform/'], may: ['web ui', ...webLeaf] },
   { name: 'web ui', at: ['web/ui/'], may: webLeaf },
-  { name: 'web leaf', at: ['web/paths.ts', 'web/theme.ts', 'web/support-email.ts'], may: ['shared'] },
+  { name: 'web leaf', at: ['web/paths.ts', 'web/theme.ts'], may: ['shared'] },
 
   { name: 'practice', at: ['practice/'], may: ['shared'] },
   { name: 'server test', at: ['server/test/'], may: 'anything' },

@@ -12,12 +12,15 @@ export interface TableUse {
 
 const builderWrites = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
 
-// `update` is also part of "for update" and "on conflict … do update".
+// `update` is also part of "for update" and "on conflict … do update"; "copy … to" only reads.
 const sqlWrite =
-  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|(?<!\b(?:for|key|do)\s+)update)\s+(?:only\s+)?([a-z_][\w.]*|\?)/gi;
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy(?=\s+\S+\s*(?:\([^)]*\))?\s*from\b)|(?<!\b(?:for|key|do)\s+)update)\s+(?:only\s+)?([a-z_][\w.]*|\?)/gi;
 const sqlLock =
   /\b(?:from|join)\s+([a-z_][\w.]*)(?:(?!\b(?:from|join)\b)[^;])*?\bfor\s+(?:no\s+key\s+)?update\b(?!\s+of)/gi;
-const builderLock = /selectFrom\('([\w.]+)'\)[^;]*?\.for(?:NoKey)?Update\(/g;
+// A table that is locked by its name or alias.
+const sqlLockOf =
+  /\b(?:from|join)\s+(?:([a-z_][\w.]*)\s+(?:as\s+)?)?(\w+)\b(?=[^;]*\bfor\s+(?:no\s+key\s+)?update\s+of\s+(?:\w+\s*,\s*)*\2\b)/gi;
+const builderLock = /selectFrom\('([\w.]+)(?: as \w+)?'\)[^;]*?\.for(?:NoKey)?Update\(/g;
 
 export function readWrites(path: string, source: string): TableUse[] {
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length;
@@ -64,7 +67,11 @@ function textUses(node: ESTree.Node): Found[] {
       how: 'write' as const,
       at,
     })),
-    ...matches(text, sqlLock).map(({ name, at }) => ({ table: name, how: 'lock' as const, at })),
+    ...[...matches(text, sqlLock), ...matches(text, sqlLockOf)].map(({ name, at }) => ({
+      table: name,
+      how: 'lock' as const,
+      at,
+    })),
   ];
 }
 
@@ -75,5 +82,5 @@ function textOf(node: ESTree.Node): string {
 }
 
 function matches(text: string, pattern: RegExp): { name: string; at: number }[] {
-  return [...text.matchAll(pattern)].map(({ 1: name = '', index }) => ({ name, at: index }));
+  return [...text.matchAll(pattern)].map(({ 1: table, 2: name = '', index }) => ({ name: table ?? name, at: index }));
 }

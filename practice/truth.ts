@@ -3,7 +3,7 @@
 
 import { authorPath } from './data/paths.ts';
 import { hasAlias } from './data/spots.ts';
-import type { Page, Person, World } from './data/types.ts';
+import type { Person, World } from './data/types.ts';
 import { DECOYS } from './forms/decoys.ts';
 import { HIDING_FORMS } from './forms/hiding-forms.ts';
 import { judge } from './mail/verdicts.ts';
@@ -151,9 +151,4 @@ function trapsTruth(port: number) {
       signals: trap.signals ?? null,
     }));
   });
-}
-
-/** Pages that must be good results for a keyword of the practice web. */
-export function pagesAbout(world: World, topic: Page['topic']): Page[] {
-  return world.pages.filter((page) => page.topic === topic && page.recipe !== null && page.recipe.kind !== 'roundup');
 }

@@ -9,7 +9,7 @@ import { triage } from './triage.ts';
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 
 /** empty: the full domain search found no address. */
-export const domainSearches = ['none', 'running', 'found', 'empty'] as const;
+const domainSearches = ['none', 'running', 'found', 'empty'] as const;
 
 /**
  * The state of the contact search. no-credit: not finished, because the credits ran out. limited: because the order's limit was reached. unreachable: the host does not exist

@@ -1,7 +1,7 @@
 // Entries of the credit ledger as returned by /data/credits, and what each campaign has cost.
 import { z } from 'zod';
 
-export const creditKinds = ['backlink', 'email'] as const;
+const creditKinds = ['backlink', 'email'] as const;
 
 export const creditEntry = z.object({
   id: z.int(),

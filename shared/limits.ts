@@ -94,6 +94,5 @@ export const sessionRefresh = { checkEveryMs: 10_000, refreshBelowTicks: 3, back
 export const errorReport = {
   maxBreadcrumbs: 40,
   maxObjectDepth: 8,
-  maxCauses: 3,
   filteredFields: ['creditcard', 'password'],
 } as const;

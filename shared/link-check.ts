@@ -21,7 +21,7 @@ export const linkProof = z.object({
 export type LinkProof = z.infer<typeof linkProof>;
 
 /** Something the page shows that speaks against it, with the figure or the words of the page behind it. */
-export const pageSignal = z.object({ name: z.enum(pageSignals), fact: z.string() });
+const pageSignal = z.object({ name: z.enum(pageSignals), fact: z.string() });
 export type PageSignal = z.infer<typeof pageSignal>;
 
 /** Facts the page states about itself. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { footprints, periods } from './targeting-values.ts';
 
-export const publicationDates = z.union([
+const publicationDates = z.union([
   z.strictObject({ within: z.enum(periods) }),
   z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
 ]);

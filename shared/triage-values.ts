@@ -19,7 +19,7 @@ export const pageSignals = [
 export type PageSignalName = (typeof pageSignals)[number];
 
 /** What depends on the campaign or the user: its language, how old a page may be, the user's own sites, the target. */
-export const leadSignals = ['other-language', 'stale', 'links-to-me', 'weak-link', 'link-missing'] as const;
+const leadSignals = ['other-language', 'stale', 'links-to-me', 'weak-link', 'link-missing'] as const;
 
 export const signalNames = [...pageSignals, ...leadSignals] as const;
 export type SignalName = (typeof signalNames)[number];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maxStaleMonths, maxWeight, type SignalName, signalNames, triageGroups } from './triage-values.ts';
 
-export const triageSignal = z.object({
+const triageSignal = z.object({
   name: z.enum(signalNames),
   /** A figure, a date, or words of the page; '' if the name says it all. */
   fact: z.string(),

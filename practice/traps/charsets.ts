@@ -119,8 +119,6 @@ const PAGES: readonly Letters[] = [
   },
 ];
 
-export const LETTER_AUTHORS: ReadonlyMap<string, string> = new Map(PAGES.map((one) => [one.path, one.author]));
-
 export const CHARSETS: TrapHost = {
   host: 'letters.localhost',
   traps: PAGES.map(

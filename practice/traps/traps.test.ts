@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../start.ts';
 import { fetchPage, type GetOptions } from '../test-client.ts';
-import { LETTER_AUTHORS } from './charsets.ts';
+import { CHARSETS } from './charsets.ts';
 
 let practice: PracticeWeb;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('charsets', () => {
   };
 
   test('each page names its author in its own script', async () => {
-    for (const [path, author] of LETTER_AUTHORS) {
+    for (const { path, author } of CHARSETS.traps) {
       const encoding = decoders[path] ?? (path.startsWith('/latin') ? 'windows-1252' : 'utf-8');
       const got = await read('letters', path);
       expect(new TextDecoder(encoding).decode(got.body), path).toContain(author);

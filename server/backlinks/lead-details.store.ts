@@ -32,7 +32,7 @@ interface LinkedUrl {
 }
 
 /** By the id of the backlink; those of other users are missing. */
-export async function readLeadDetails(
+async function readLeadDetails(
   db: Database,
   userId: string,
   ids: readonly string[],

@@ -2,7 +2,7 @@
 // vendor can do, and its default limits, is in its file in server/engine.
 import { z } from 'zod';
 
-export const vendorNames = [
+const vendorNames = [
   'ahrefs',
   'dataforseo',
   'moz',
@@ -35,7 +35,7 @@ export type VendorSource = VendorName | keyof typeof sharedAccounts;
  * pages. `by-search`: the search engines above, and Zeus reads the pages they name. `people`: the address of a person at a domain.
  * `domain-people`: everybody at a domain.
  */
-export const sourceNames = {
+const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
   backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own', 'by-graph', 'by-search'],
   magic: ['dataforseo', 'own', 'by-search'],
@@ -50,7 +50,7 @@ export type Capability = keyof typeof sourceNames;
 export type SourceName<Of extends Capability> = (typeof sourceNames)[Of][number];
 
 /** What VENDOR_LIMITS can change for each vendor. */
-export const limitNames = [
+const limitNames = [
   'perSecond',
   'perMinute',
   'concurrent',

@@ -65,5 +65,5 @@ async function awaitMore(tx: Tx, campaign: LockedCampaign, keptIds: BacklinkOrde
 }
 
 /** Whether a Magic Search can be repeated for more: it left something out, or was stopped. */
-export const hasMoreMagic = ({ leftOut, overLimit, search }: LockedCampaign) =>
+const hasMoreMagic = ({ leftOut, overLimit, search }: LockedCampaign) =>
   leftOut + overLimit > 0 || search === 'stopped';

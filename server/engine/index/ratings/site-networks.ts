@@ -8,7 +8,7 @@
 import { mutualSets, type NodeSets, outgoingSets } from './node-sets.ts';
 import { countIncoming, type Graph } from './pagerank.ts';
 
-export const ALIKE = 0.8;
+const ALIKE = 0.8;
 /** Two sets of which 80 % is the same meet in at least one of the four buckets with a probability of 98 %. */
 const HASHES = 8;
 const BUCKET_HASHES = 2;

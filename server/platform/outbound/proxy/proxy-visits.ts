@@ -17,8 +17,6 @@ export interface ProxyVisit {
   password: string;
   /** Body and tunnel bytes in both directions so far. */
   bytes(): number;
-  /** Whether it was cut off for exceeding its limit. */
-  isOverLimit(): boolean;
   /** What was refused: the last hundred, oldest first. */
   refusals(): ProxyRefusal[];
   /** Closes its connections and invalidates its login. */
@@ -66,7 +64,6 @@ export function createVisits(): ProxyVisits {
         username,
         password,
         bytes: () => bytes,
-        isOverLimit: () => bytes > maxBytes,
         refusals: () => [...refused],
         close() {
           byLogin.delete(key);

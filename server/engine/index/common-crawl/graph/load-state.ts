@@ -22,7 +22,7 @@ const state = z.object({
 });
 export type LoadState = z.output<typeof state>;
 
-export const initialState = (): LoadState => ({
+const initialState = (): LoadState => ({
   ...{ step: 'names', ids: 0, domains: 0, skipped: 0, ranks: null },
   ...{ edges: 0, position: 0, buckets: [], sorted: 0, sortedEdges: 0 },
 });

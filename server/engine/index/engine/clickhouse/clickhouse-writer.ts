@@ -109,7 +109,7 @@ function postingLines(page: WatPage, vector: string, source: Source): string[] {
 }
 
 /** PostgreSQL writes `'cours':2A,7B 'golf':1A`, and doubles quotes and backslashes. */
-export function parseVector(vector: string): { lexeme: string; places: string }[] {
+function parseVector(vector: string): { lexeme: string; places: string }[] {
   return Array.from(vector.matchAll(/'((?:[^'\\]|''|\\\\)*)':([\dABCD,]+)/g), ([, lexeme = '', places = '']) => ({
     lexeme: lexeme.replace(/''|\\\\/g, (pair) => pair.slice(1)),
     places,

@@ -8,7 +8,7 @@ import { nameHash } from './name-hash.ts';
 
 const groups = 65_536;
 /** The second half of the hash, and the id. */
-export const lookupBytes = 2 + idBytes;
+const lookupBytes = 2 + idBytes;
 /** Files that are sorted one at a time: of 121 million names, each has half a million. */
 const parts = 256;
 const partRecordBytes = 8;

@@ -27,9 +27,9 @@ import { readSavedContacts, saveSearchOutcomes } from '../../server/contacts/row
 import { readWorks } from '../../server/contacts/rows/work.store.ts';
 import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
 import { listTargets, recheckPages } from '../../server/pictures/links/link-checks.store.ts';
-import { wantScreenshots } from '../../server/pictures/orders.store.ts';
 import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
 import { settleScreenshot } from '../../server/pictures/screenshots/settle-screenshot.ts';
+import { wantScreenshots } from '../../server/pictures/wanted-screenshots.store.ts';
 import {
   awaitBacklinkSearches,
   endBacklinkSearches,

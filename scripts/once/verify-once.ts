@@ -54,14 +54,14 @@ async function verifyAll({ config, database, practice, addresses }: Task): Promi
       { config, db, ...(practice ? { practice } : {}) },
       { onLine: (line) => say(line) },
     );
-    for (const address of addresses) show(address, await verifyPatiently(verifier, address, call));
+    for (const address of addresses) show(address, await verifyWithRetries(verifier, address, call));
   } finally {
     await outbound.close();
     await db.close();
   }
 }
 
-async function verifyPatiently(verifier: AddressVerifier, address: string, call: Call): Promise<Verification> {
+async function verifyWithRetries(verifier: AddressVerifier, address: string, call: Call): Promise<Verification> {
   for (let count = 1; ; count++) {
     const result = await verifier.verifyAddress(address, call);
     const pause = result.retryAfterSeconds ?? Number.POSITIVE_INFINITY;

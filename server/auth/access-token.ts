@@ -25,13 +25,13 @@ export interface SignedInEnv {
   };
 }
 
-interface Remembered {
+interface CachedToken {
   payload: JWTPayload;
   kid: string;
 }
 
-const rememberedAtMost = 5_000;
-const remembered = new WeakMap<SigningKeys, LRUCache<string, Remembered>>();
+const maxCached = 5_000;
+const caches = new WeakMap<SigningKeys, LRUCache<string, CachedToken>>();
 
 /** The token's claims if its signature, issuer and time are valid. Throws one of jose's errors if not. */
 export async function readAccessToken(
@@ -39,9 +39,9 @@ export async function readAccessToken(
   token: string,
   { issuer, now }: { issuer: string; now: Date },
 ): Promise<JWTPayload> {
-  const seen = rememberedBy(keys);
+  const cache = cacheOf(keys);
   const id = createHash('sha256').update(token).digest('base64');
-  const known = seen.get(id);
+  const known = cache.get(id);
   // Removing a key also invalidates its cached tokens.
   if (known && (known.payload.exp ?? 0) * 1000 > now.getTime() && (await keys.find(known.kid))) return known.payload;
   const kid = keyNamedIn(token);
@@ -53,7 +53,7 @@ export async function readAccessToken(
     currentDate: now,
     requiredClaims: ['exp', 'iat'],
   });
-  seen.set(id, { payload, kid });
+  cache.set(id, { payload, kid });
   return payload;
 }
 
@@ -65,10 +65,10 @@ function keyNamedIn(token: string): string | undefined {
   }
 }
 
-function rememberedBy(keys: SigningKeys): LRUCache<string, Remembered> {
-  const seen = remembered.get(keys) ?? new LRUCache<string, Remembered>({ max: rememberedAtMost });
-  remembered.set(keys, seen);
-  return seen;
+function cacheOf(keys: SigningKeys): LRUCache<string, CachedToken> {
+  const cache = caches.get(keys) ?? new LRUCache<string, CachedToken>({ max: maxCached });
+  caches.set(keys, cache);
+  return cache;
 }
 
 /**

@@ -31,15 +31,15 @@ interface Details {
   domain?: unknown;
 }
 
-interface Told {
+interface LabelInput {
   /** The part of the reason after its kind. */
   subject: string;
   delta: number;
   details: Details;
 }
 
-const labels: Record<string, (told: Told) => string> = {
-  refund: ({ subject, ...told }) => `Refund: ${entryLabel({ ...told, reason: subject, delta: -told.delta })}`,
+const labels: Record<string, (input: LabelInput) => string> = {
+  refund: ({ subject, ...rest }) => `Refund: ${entryLabel({ ...rest, reason: subject, delta: -rest.delta })}`,
   trial: () => 'Trial',
   offer: ({ subject }) => `Offer '${subject}'`,
   invoice: ({ delta, details }) => `${planName(delta, details)} plan`,

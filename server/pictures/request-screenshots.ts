@@ -4,7 +4,7 @@ import { takeScreenshots } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { Kdb } from '../platform/db.ts';
 import { showLinkChecks } from './links/show-link-checks.ts';
-import { wantScreenshots } from './orders.store.ts';
+import { wantScreenshots } from './wanted-screenshots.store.ts';
 
 /** The number of concurrent runs over all processes; one process runs two of them (jobs.ts). */
 const lanes = 4;

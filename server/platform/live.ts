@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 
 const channel = 'zeus_live';
 /** Enough for minutes of a busy process; a stream away for longer rereads everything. */
-const rememberAtMost = 5_000;
+const maxRecent = 5_000;
 
 const change = z.object({ user: z.string(), topic: z.enum(changeTopics), id: z.string() });
 
@@ -51,7 +51,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     const { user, topic, id } = parsed.data;
     const entry = { number: last, user, notice: { id: lastId(), topic, subject: id } };
     recent.push(entry);
-    if (recent.length > rememberAtMost) recent.shift();
+    if (recent.length > maxRecent) recent.shift();
     for (const receive of subscribers.get(user) ?? []) receive(entry.notice);
   }
 

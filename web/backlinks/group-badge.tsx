@@ -4,17 +4,17 @@ import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import { Badge } from '../ui/values/badge.tsx';
 import { groupTones, signalText } from './triage-texts.ts';
 
-type Judged = Pick<Backlink, 'triage' | 'screenshot_state'>;
+type TriagedBacklink = Pick<Backlink, 'triage' | 'screenshot_state'>;
 
 /** How good a lead looks. */
-export function GroupBadge({ backlink }: { backlink: Judged }) {
+export function GroupBadge({ backlink }: { backlink: TriagedBacklink }) {
   const group = groupFilterOf(backlink);
   const isUnseen = backlink.triage === null && backlink.screenshot_state === 'failed';
   return <Badge tone={groupTones[group]}>{isUnseen ? 'Couldn’t check' : groupNames[group]}</Badge>;
 }
 
 /** The same for a table, with the heaviest signal. */
-export function GroupCell({ backlink }: { backlink: Judged }) {
+export function GroupCell({ backlink }: { backlink: TriagedBacklink }) {
   const { triage } = backlink;
   if (!triage) {
     return (

@@ -7,7 +7,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../shared/limits.ts';
 import { campaignQuery } from '../campaigns/campaigns.api.ts';
-import { contactSourceName } from '../contacts/cells/contact-source.ts';
+import { contactSourceLabel } from '../contacts/cells/contact-source.ts';
 import { emailPriceQuery, isNoCredit } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../platform/profile.ts';
@@ -100,7 +100,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
 function partnersOf(mode: EmailMode): string {
   const sources = (mode === 'author' ? settings.sources?.people : settings.sources?.domains) ?? [];
   if (sources.length === 0) return 'No partners are set up: Zeus uses the site and its mail server only.';
-  return `If the site and its mail server don’t help, Zeus asks ${sources.map(contactSourceName).join(', ')}.`;
+  return `If the site and its mail server don’t help, Zeus asks ${sources.map(contactSourceLabel).join(', ')}.`;
 }
 
 interface ModeCardProps {

@@ -16,7 +16,7 @@ interface Backlinks {
   backlinks: readonly Backlink[];
 }
 
-interface Order {
+interface EmailSearch {
   mode: EmailMode;
   fallbackOrder: readonly FallbackStep[];
   /** The most email credits to spend; undefined for no limit. */
@@ -33,8 +33,8 @@ export function useFindEmails(campaignId: string) {
   const [isSent, setSent] = useState(false);
   const dialog = useRef<AbortController>(null);
   useEffect(() => () => dialog.current?.abort(), []);
-  const { mutate, ...order } = useMutation({
-    mutationFn: async ({ signal, ...choice }: Order) => {
+  const { mutate, ...search } = useMutation({
+    mutationFn: async ({ signal, ...choice }: EmailSearch) => {
       await savesDone(queryClient, campaignId, signal);
       signal.throwIfAborted();
       setSent(true);
@@ -50,10 +50,10 @@ export function useFindEmails(campaignId: string) {
     },
     onSettled: () => setSent(false),
   });
-  const start = ({ backlinks, ...choice }: Pick<Order, 'mode' | 'fallbackOrder' | 'limit'> & Backlinks) => {
+  const start = ({ backlinks, ...choice }: Pick<EmailSearch, 'mode' | 'fallbackOrder' | 'limit'> & Backlinks) => {
     dialog.current = new AbortController();
     const keptIds = backlinks.flatMap(({ id, keep }) => (keep ? [id] : []));
     mutate({ ...choice, keptIds, signal: dialog.current.signal });
   };
-  return { ...order, start, isSent };
+  return { ...search, start, isSent };
 }

@@ -23,13 +23,13 @@ function writeMails(auth: Auth, order: AuthMail): Promise<Message[]> {
   return auth.db.kysely.transaction().execute(async (tx) => {
     switch (order.kind) {
       case 'confirm-sign-up':
-        return confirmSignUp(auth, tx, await holdByEmail(tx, order.email), order);
+        return confirmSignUp(auth, tx, await lockByEmail(tx, order.email), order);
       case 'sign-in':
         return signIn(auth, tx, order);
       case 'recover':
         return recover(auth, tx, order);
       case 'change-email':
-        return changeEmail(auth, tx, await hold(tx, order.userId), order);
+        return changeEmail(auth, tx, await lock(tx, order.userId), order);
       case 'resend-email-change':
         return resendEmailChange(auth, tx, order);
       case 'reauthenticate':
@@ -78,7 +78,7 @@ function accountExists(auth: Auth, email: string): Message {
 }
 
 async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
-  const known = await holdByEmail(tx, order.email);
+  const known = await lockByEmail(tx, order.email);
   if (!known) {
     if (!order.createUser || !auth.config.auth.signup) return [];
     const id = await createEmailUser(auth, tx, { email: order.email, passwordHash: null, data: order.data });
@@ -101,7 +101,7 @@ async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
 }
 
 async function recover(auth: Auth, tx: Tx, order: OrderOf<'recover'>) {
-  const user = await holdByEmail(tx, order.email);
+  const user = await lockByEmail(tx, order.email);
   if (!user || isBarred(auth, user)) return [];
   const { link, code } = await issueToken(auth, tx, {
     userId: user.id,
@@ -118,7 +118,7 @@ async function recover(auth: Auth, tx: Tx, order: OrderOf<'recover'>) {
 }
 
 async function resendEmailChange(auth: Auth, tx: Tx, order: OrderOf<'resend-email-change'>) {
-  const user = await holdByEmail(tx, order.email);
+  const user = await lockByEmail(tx, order.email);
   return user?.new_email ? changeEmail(auth, tx, user, { ...order, newEmail: user.new_email }) : [];
 }
 
@@ -142,7 +142,7 @@ async function changeEmail(auth: Auth, tx: Tx, user: User | undefined, flow: Flo
 }
 
 async function reauthenticate(auth: Auth, tx: Tx, { userId }: OrderOf<'reauthenticate'>) {
-  const user = await hold(tx, userId);
+  const user = await lock(tx, userId);
   if (!user?.email) return [];
   const { code } = await issueToken(auth, tx, {
     userId,
@@ -156,7 +156,7 @@ async function reauthenticate(auth: Auth, tx: Tx, { userId }: OrderOf<'reauthent
 }
 
 async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invite'>) {
-  const user = await hold(tx, userId);
+  const user = await lock(tx, userId);
   if (!user?.email || user.email_confirmed_at) return [];
   const { link, code } = await issueToken(auth, tx, {
     userId,
@@ -169,13 +169,13 @@ async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invit
 }
 
 /** The current user, locked until the link is stored. This is the first lock in the order, see 0002_auth.sql. */
-async function hold(tx: Tx, id: string): Promise<User | undefined> {
+async function lock(tx: Tx, id: string): Promise<User | undefined> {
   return (await lockUser(tx, id)) && findUser(tx, id);
 }
 
-async function holdByEmail(tx: Tx, email: string): Promise<User | undefined> {
+async function lockByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const user = await findUserByEmail(tx, email);
-  return user && hold(tx, user.id);
+  return user && lock(tx, user.id);
 }
 
 function isBarred(auth: Auth, user: User): boolean {

@@ -4,7 +4,7 @@ import { copyScreenshotStates, joinScreenshot } from '../../backlinks/screenshot
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 import type { Database, Kdb } from '../../platform/db.ts';
 import { findLinkCheck, isCheckable, type OwnLinkCheck } from '../links/link-checks.store.ts';
-import { failedForHours, wantPages } from '../orders.store.ts';
+import { failedForHours, wantPages } from '../wanted-screenshots.store.ts';
 
 export interface OwnScreenshot {
   screenshot_id: number | null;

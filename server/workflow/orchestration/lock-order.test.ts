@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
 import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
-import { wantScreenshots } from '../../pictures/orders.store.ts';
+import { wantScreenshots } from '../../pictures/wanted-screenshots.store.ts';
 import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, endWaitingSearches } from '../../search-results/search-results.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';

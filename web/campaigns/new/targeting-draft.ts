@@ -48,19 +48,19 @@ export function readTargeting(draft: TargetingDraft, keywords: readonly string[]
     problems.results = `Enter a whole number from 1 to ${maxResults}.`;
   }
   const dates = readDates(draft);
-  if (dates === 'turned') problems.to = 'Must not be before the first day.';
+  if (dates === 'reversed') problems.to = 'Must not be before the first day.';
   const targeting = withoutEmpty({
     ...{ include, exclude, footprints: [...draft.footprints] },
-    ...(dates !== 'turned' && { dates }),
+    ...(dates !== 'reversed' && { dates }),
     ...(typeof results === 'number' && results < maxResults && { results }),
   });
   return { targeting, problems };
 }
 
-function readDates({ published, from, to }: TargetingDraft): PublicationDates | 'turned' | undefined {
+function readDates({ published, from, to }: TargetingDraft): PublicationDates | 'reversed' | undefined {
   if (settings.dates === null || published === 'any') return;
   if (published !== 'range') return { within: published };
   if (from === '' && to === '') return;
-  if (from !== '' && to !== '' && from > to) return 'turned';
+  if (from !== '' && to !== '' && from > to) return 'reversed';
   return { ...(from !== '' && { from }), ...(to !== '' && { to }) };
 }

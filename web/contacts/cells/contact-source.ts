@@ -1,8 +1,8 @@
 // Who finds and verifies emails, as users see them.
-import { contactSourceName as sourceNameIn } from '../../../shared/source-names.ts';
+import { contactSourceName } from '../../../shared/source-names.ts';
 import { settings } from '../../platform/settings.ts';
 
-export const contactSourceName = (source: string): string => sourceNameIn(source, settings.practice);
+export const contactSourceLabel = (source: string): string => contactSourceName(source, settings.practice);
 
 const monograms: Record<string, string> = {
   clearout: 'Co',

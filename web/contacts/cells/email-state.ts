@@ -3,7 +3,7 @@ import type { Contact } from '../../../shared/contact.ts';
 import type { BadgeTone } from '../../ui/values/badge.tsx';
 import { formatDateTime } from '../../ui/values/dates.ts';
 
-export type Judged = Pick<Contact, 'verification' | 'verification_reason' | 'next_check_at'>;
+type EmailVerification = Pick<Contact, 'verification' | 'verification_reason' | 'next_check_at'>;
 
 export interface EmailState {
   word: string;
@@ -32,7 +32,7 @@ const states: Record<string, Omit<EmailState, 'tone'>> = {
 };
 
 /** Null if the email was not verified. */
-export function emailState({ verification, verification_reason, next_check_at }: Judged): EmailState | null {
+export function emailState({ verification, verification_reason, next_check_at }: EmailVerification): EmailState | null {
   if (verification === null || String(verification) === 'false') return null;
   if (verification === 'unknown' && verification_reason !== 'mailbox-full') {
     return { word: 'Not confirmed yet', text: unconfirmedText(next_check_at), tone: 'warning' };

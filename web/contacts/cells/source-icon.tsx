@@ -1,10 +1,10 @@
 import { Mark } from '../../layout/navigation/mark.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
-import { contactSourceName, monogramOf } from './contact-source.ts';
+import { contactSourceLabel, monogramOf } from './contact-source.ts';
 
 /** Who found an email, as an icon whose tooltip names the provider. */
 export function SourceIcon({ source }: { source: string }) {
-  const name = contactSourceName(source);
+  const name = contactSourceLabel(source);
   return (
     <Tooltip text={`Found by ${name}`}>
       <SourceMark source={source} label={name} />

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../shared/contact-evidence.ts';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
-import { contactSourceName } from '../cells/contact-source.ts';
+import { contactSourceLabel } from '../cells/contact-source.ts';
 
 /** The page and the quoted words, the pattern and whose it is, or the partner. */
 export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
@@ -27,7 +27,7 @@ export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
     return (
       <>
         <p>
-          {contactSourceName(origin.source)} returned this address{origin.words && <>: “{origin.words}”</>}
+          {contactSourceLabel(origin.source)} returned this address{origin.words && <>: “{origin.words}”</>}
         </p>
         {origin.page && (
           <p className="mt-1 text-sm wrap-anywhere">

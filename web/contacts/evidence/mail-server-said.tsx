@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Evidence } from '../../../shared/contact-evidence.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { contactSourceName } from '../cells/contact-source.ts';
+import { contactSourceLabel } from '../cells/contact-source.ts';
 
 /** The reply that decided, word for word. */
 export function MailServerSaid({
@@ -22,7 +22,7 @@ export function MailServerSaid({
           <Reply {...server.probe} />
         </Row>
       )}
-      {verified_by && <Row label="Checked by">{contactSourceName(verified_by)}</Row>}
+      {verified_by && <Row label="Checked by">{contactSourceLabel(verified_by)}</Row>}
       {verified_at && (
         <Row label="When">
           <RelativeTime at={verified_at} />

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../shared/contact-evidence.ts';
 import { Badge } from '../../ui/values/badge.tsx';
-import { contactSourceName } from '../cells/contact-source.ts';
+import { contactSourceLabel } from '../cells/contact-source.ts';
 import { emailState } from '../cells/email-state.ts';
 import { SourceMark } from '../cells/source-icon.tsx';
 
@@ -23,7 +23,7 @@ export function SourceResults({ asked }: { asked: Evidence['asked'] }) {
           <SourceMark source={one.source} />
           <div className="min-w-0 grow">
             <p className="flex flex-wrap items-center justify-between gap-x-3">
-              <span className="font-medium">{contactSourceName(one.source)}</span>
+              <span className="font-medium">{contactSourceLabel(one.source)}</span>
               <OutcomeBadge {...one} />
             </p>
             <p className="text-sm text-pretty wrap-anywhere text-base-content/75">{one.words}</p>

@@ -17,7 +17,7 @@ import { noteFreshToken } from './token-clock.ts';
 
 /** Below this the client's own getSession refreshes, and refreshSession would then ask twice. Fixed in the client. */
 const clientMarginMs = 90_000;
-const patienceWithLogOutMs = 3_000;
+const logOutTimeoutMs = 3_000;
 
 export const authClient = new AuthClient({
   url: authUrl,
@@ -80,7 +80,7 @@ export async function refreshSession(stale = readSession()): Promise<Refreshed> 
 /** Ends the session here and, if it can be reached, on the server. Never rejects. */
 export async function endSession(): Promise<void> {
   const signedOut = authClient.signOut({ scope: 'local' }).catch(() => {});
-  const waited = new Promise((resolve) => setTimeout(resolve, patienceWithLogOutMs));
+  const waited = new Promise((resolve) => setTimeout(resolve, logOutTimeoutMs));
   await Promise.race([signedOut, waited]);
   if (readSession()) forgetSession();
 }

@@ -20,11 +20,11 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const socketDirectory = process.platform === 'win32' ? null : await openSocketDirectory(dataDir, runAs);
   const port = socketDirectory === null ? await freePort() : 5432;
   const args = serverArguments(dataDir, { ...options, socketDirectory, port });
-  return { server: await startPatiently({ ...options, args }), host: socketDirectory ?? '127.0.0.1', port };
+  return { server: await startWithRetries({ ...options, args }), host: socketDirectory ?? '127.0.0.1', port };
 }
 
 // The memory of a killed server is free as soon as its last process has noticed.
-async function startPatiently(start: ServerStart): Promise<ServerProcess> {
+async function startWithRetries(start: ServerStart): Promise<ServerProcess> {
   const end = Date.now() + 20_000;
   for (;;) {
     const server = startServerProcess(start);

@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
 import { OutboundError } from '../outbound-error.ts';
-import { AT_ONCE, layersOf, unpackAtOnce } from './unpacking.ts';
+import { AT_ONCE, decompressAtOnce, layersOf } from './decompression.ts';
 
 export interface DecodedBody extends AsyncIterable<Uint8Array> {
   /** The whole body. Throws what went wrong. */
@@ -77,20 +77,20 @@ export function decodeBody(source: Readable, headers: IncomingHttpHeaders, optio
     settle(isPartial ? undefined : error);
   };
   const endsWith = (last: Readable) => last.once('end', ended).once('close', closed);
-  const unpacked = (packed: Readable): Readable => {
-    const unpacking = layers.map((layer) => layer.stream());
-    stages.push(...unpacking);
-    for (const stage of unpacking) stage.on('error', damaged);
-    joinStages([packed, ...unpacking], isTooLarge);
-    endEarly = () => unpacking[0]?.end() !== undefined;
-    return endsWith(unpacking.at(-1) as Readable);
+  const decompress = (compressed: Readable): Readable => {
+    const decompressors = layers.map((layer) => layer.stream());
+    stages.push(...decompressors);
+    for (const stage of decompressors) stage.on('error', damaged);
+    joinStages([compressed, ...decompressors], isTooLarge);
+    endEarly = () => decompressors[0]?.end() !== undefined;
+    return endsWith(decompressors.at(-1) as Readable);
   };
-  const collectUnpacked = () => {
+  const collectDecompressed = () => {
     const isOver = () => source.readableEnded || isPartial;
-    const start = readStart(source, AT_ONCE.packed, isTooLarge, (read) => {
-      const whole = isOver() ? unpackAtOnce(joined(read), layers, options.maxBytes) : undefined;
+    const start = readStart(source, AT_ONCE.compressed, isTooLarge, (read) => {
+      const whole = isOver() ? decompressAtOnce(joined(read), layers, options.maxBytes) : undefined;
       if (whole === undefined)
-        return void unpacked(isOver() ? Readable.from(read) : again(source, read)).on('data', keep);
+        return void decompress(isOver() ? Readable.from(read) : again(source, read)).on('data', keep);
       keep(whole);
       ended();
     });
@@ -110,11 +110,11 @@ export function decodeBody(source: Readable, headers: IncomingHttpHeaders, optio
         onSettled = () => (settled?.error === undefined ? resolve(joined(chunks)) : reject(settled.error));
         if (settled !== undefined) onSettled();
         else if (layers.length === 0) source.on('data', keep);
-        else collectUnpacked();
+        else collectDecompressed();
       }),
     async *[Symbol.asyncIterator]() {
       if (settled?.error !== undefined) throw settled.error;
-      const last = layers.length === 0 ? source : unpacked(source);
+      const last = layers.length === 0 ? source : decompress(source);
       try {
         for await (const chunk of last as AsyncIterable<Uint8Array>) {
           bytes += chunk.length;

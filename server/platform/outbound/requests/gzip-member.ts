@@ -11,8 +11,8 @@ const FLAG = { check: 2, extra: 4, name: 8, comment: 16 };
 const MAX_HEADER = 64 * 1024;
 
 /** Throws if the data is not gzip, is damaged, or ends within the header. */
-export function gunzipAtOnce(packed: Uint8Array, options: ZlibOptions): Buffer {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length);
+export function gunzipAtOnce(compressed: Uint8Array, options: ZlibOptions): Buffer {
+  const bytes = Buffer.from(compressed.buffer, compressed.byteOffset, compressed.length);
   const start = isGzip(bytes) ? headerLength(bytes) : undefined;
   if (start === undefined) throw new NoGzip('incorrect header check');
   return inflateRawSync(bytes.subarray(start), options);
@@ -37,13 +37,13 @@ async function* firstMember(source: AsyncIterable<Buffer>, options: ZlibOptions)
     start = headerLength(head);
   }
   const rest = head.subarray(start);
-  async function* packed(): AsyncGenerator<Buffer> {
+  async function* compressed(): AsyncGenerator<Buffer> {
     yield rest;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   const inflater = createInflateRaw(options);
   // The inflater ends at the end of the member and ignores the rest.
-  pipeline(packed, inflater, () => undefined);
+  pipeline(compressed, inflater, () => undefined);
   yield* inflater;
 }
 

@@ -1,7 +1,7 @@
 // The headers of a request: the caller's, ours, and what survives a redirect to another origin.
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { ACCEPTED_ENCODINGS } from './unpacking.ts';
+import { ACCEPTED_ENCODINGS } from './decompression.ts';
 
 // These control where a message goes and where it ends; only the outbound client sets them.
 const OURS = new Set(

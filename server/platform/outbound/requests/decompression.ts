@@ -22,7 +22,7 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
 export interface Layer {
   stream(): Duplex;
   /** Throws if the data is invalid or grows beyond `maxOutputLength`. */
-  atOnce(packed: Uint8Array, size: Pick<ZlibOptions, 'maxOutputLength' | 'chunkSize'>): Buffer;
+  atOnce(compressed: Uint8Array, size: Pick<ZlibOptions, 'maxOutputLength' | 'chunkSize'>): Buffer;
 }
 
 // No real page has more than two layers.
@@ -44,22 +44,22 @@ const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 }, chunkSize: CHUNK
 
 const GZIP: Layer = {
   stream: () => createGzipStream(ZLIB),
-  atOnce: (packed, size) => gunzipAtOnce(packed, { ...ZLIB, ...size }),
+  atOnce: (compressed, size) => gunzipAtOnce(compressed, { ...ZLIB, ...size }),
 };
 const LAYERS: Record<string, Layer> = {
   gzip: GZIP,
   'x-gzip': GZIP,
   deflate: {
     stream: () => Duplex.from(inflateEither),
-    atOnce: (packed, size) => (isZlib(packed) ? inflateSync : inflateRawSync)(packed, { ...ZLIB, ...size }),
+    atOnce: (compressed, size) => (isZlib(compressed) ? inflateSync : inflateRawSync)(compressed, { ...ZLIB, ...size }),
   },
   br: {
     stream: () => createBrotliDecompress(BROTLI),
-    atOnce: (packed, size) => brotliDecompressSync(packed, { ...BROTLI, ...size }),
+    atOnce: (compressed, size) => brotliDecompressSync(compressed, { ...BROTLI, ...size }),
   },
   zstd: {
     stream: () => createZstdDecompress(ZSTD),
-    atOnce: (packed, size) => zstdDecompressSync(packed, { ...ZSTD, ...size }),
+    atOnce: (compressed, size) => zstdDecompressSync(compressed, { ...ZSTD, ...size }),
   },
 };
 
@@ -85,19 +85,23 @@ export function layersOf(headers: IncomingHttpHeaders, host: string): Layer[] {
 }
 
 /** What is decompressed in one call: about half a millisecond at most. */
-export const AT_ONCE = { packed: 64 * 1024, unpacked: 512 * 1024 };
+export const AT_ONCE = { compressed: 64 * 1024, decompressed: 512 * 1024 };
 
 /**
  * The decompressed body of a small response: a third of the CPU of streams. Undefined if it is larger or cannot be read; a
  * stream then finds out what is wrong.
  */
-export function unpackAtOnce(packed: Uint8Array, layers: readonly Layer[], maxBytes: number): Uint8Array | undefined {
-  const maxOutputLength = Math.min(maxBytes, AT_ONCE.unpacked);
+export function decompressAtOnce(
+  compressed: Uint8Array,
+  layers: readonly Layer[],
+  maxBytes: number,
+): Uint8Array | undefined {
+  const maxOutputLength = Math.min(maxBytes, AT_ONCE.decompressed);
   try {
-    let bytes = packed;
+    let bytes = compressed;
     for (const layer of layers) {
       // Most pages shrink to a quarter or a sixth, so one buffer holds the result.
-      const chunkSize = Math.min(Math.max(bytes.length * 6, 16_384), AT_ONCE.unpacked);
+      const chunkSize = Math.min(Math.max(bytes.length * 6, 16_384), AT_ONCE.decompressed);
       bytes = layer.atOnce(bytes, { maxOutputLength, chunkSize });
     }
     return bytes;
@@ -106,8 +110,8 @@ export function unpackAtOnce(packed: Uint8Array, layers: readonly Layer[], maxBy
   }
 }
 
-function isZlib(packed: Uint8Array): boolean {
-  return ((packed[0] ?? 0) & 0x0f) === 0x08;
+function isZlib(compressed: Uint8Array): boolean {
+  return ((compressed[0] ?? 0) & 0x0f) === 0x08;
 }
 
 // "deflate" means zlib data, but some servers send it raw; the first byte tells which.

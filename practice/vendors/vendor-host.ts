@@ -1,6 +1,7 @@
 // Hosts the vendor stand-ins at http://127.0.0.1:PORT/<vendor> or /<vendor>:<mood>. It does what they have in common and
 // keeps the bill.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseJson } from '../../shared/parse-json.ts';
 import type { World } from '../data/types.ts';
 import type { Exchange, Host } from '../web/exchange.ts';
 import { ahrefsStandIn } from './ahrefs.ts';
@@ -149,12 +150,4 @@ async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { changeTopics, type LiveNotice } from '../../shared/live.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { listenTo } from './database/listen.ts';
 import type { Database } from './db.ts';
 import type { Log } from './log.ts';
@@ -42,7 +43,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
   const resync = (): Notice => ({ id: lastId(), topic: 'resync', subject: null });
 
   function publish(payload: string): void {
-    const parsed = change.safeParse(readJson(payload));
+    const parsed = change.safeParse(parseJson(payload));
     if (!parsed.success) {
       log.warn({ payload }, 'unreadable live notice');
       return;
@@ -87,12 +88,4 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     },
     close: listener.close,
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 // Which icons a page or its manifest names, best first for a tile of 256 pixels.
 import { z } from 'zod';
+import { parseJson } from '../../../shared/parse-json.ts';
 import { readPage } from '../pages/read-page.ts';
 
 export interface Icon {
@@ -58,12 +59,4 @@ function sizeOf(sizes: string, path: string, guess: number): number {
   if (sizes === 'any' || /\.svgz?$/i.test(path)) return drawingSize;
   const stated = [...sizes.matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, w, h]) => Math.max(Number(w), Number(h)));
   return stated.length > 0 ? Math.max(...stated) : guess;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

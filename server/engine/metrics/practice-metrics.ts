@@ -1,6 +1,7 @@
 // The metrics endpoint of the practice web, which states traffic.
 
 import { z } from 'zod';
+import { parseJson } from '../../../shared/parse-json.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { type Call, ProviderError } from '../provider.ts';
 import type { Figures, MetricsSource } from './figures.ts';
@@ -47,19 +48,11 @@ async function lookAtSome(metricsUrl: string, urls: readonly string[], { outboun
 }
 
 function toMap(text: string): Map<string, Figures> {
-  const answer = answerSchema.safeParse(parse(text));
+  const answer = answerSchema.safeParse(parseJson(text));
   if (!answer.success) throw new ProviderError(source, 'Its answer cannot be read.', { cause: answer.error });
   return new Map(
     answer.data.pages.flatMap(({ url, searchTraffic, trafficValue }) =>
       searchTraffic === null ? [] : [[url, { searchTraffic, ...(trafficValue === null ? {} : { trafficValue }) }]],
     ),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

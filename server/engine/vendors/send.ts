@@ -1,4 +1,5 @@
 // Sends one request to a vendor and reads the answer, whatever its status.
+import { parseJson } from '../../../shared/parse-json.ts';
 import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { HttpCall, HttpReply, PaidCall } from '../../platform/outbound/vendor-outbound.ts';
 import { sendHttp } from './caller/http-call.ts';
@@ -78,12 +79,4 @@ function contentOf({ body, form }: Pick<VendorRequest, 'body' | 'form'>): { type
 /** The request did not reach the vendor, so it cannot have charged for it. */
 export function wasNotSent(error: OutboundError): boolean {
   return error.code === 'dns' || error.code === 'connect' || error.code === 'refused' || error.code === 'bad-url';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

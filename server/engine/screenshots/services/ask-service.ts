@@ -37,11 +37,3 @@ export function accountProblem({ log }: Call, source: string, detail: string): N
   log.warn({ provider: source, detail }, 'a screenshot service refuses our account');
   return failed('unavailable', detail);
 }
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,10 +1,11 @@
 // screenshotone.com: one GET returns the screenshot. With a secret the link is signed, as accounts may require.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/parse-json.ts';
 import { screenshotSize } from '../../../../shared/screenshot.ts';
 import type { Call } from '../../provider.ts';
 import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
-import { accountProblem, askService, parseJson, pictureFrom } from './ask-service.ts';
+import { accountProblem, askService, pictureFrom } from './ask-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
 const source = 'screenshotone';

@@ -1,10 +1,11 @@
 // urlbox.com: one call renders the page and returns the URL of the image, which is valid for some weeks only.
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/parse-json.ts';
 import { screenshotSize } from '../../../../shared/screenshot.ts';
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { Call } from '../../provider.ts';
 import { failed, type ScreenshotOutcome, type ScreenshotProvider } from '../screenshot-provider.ts';
-import { accountProblem, askService, parseJson, pictureFrom } from './ask-service.ts';
+import { accountProblem, askService, pictureFrom } from './ask-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
 const source = 'urlbox';

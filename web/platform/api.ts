@@ -6,6 +6,7 @@ import type { ErrorBody, ErrorCode } from '../../shared/errors.ts';
 import { noteServerTime } from '../ui/values/server-clock.ts';
 import { accessToken, replaceToken } from './auth/access-token.ts';
 import { forgetSession } from './session-source.ts';
+import { withinTime } from './within-time.ts';
 
 /** The server's codes, plus those of errors that happen in the browser. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected-answer' | 'unsaved';
@@ -62,7 +63,9 @@ interface AnyRequest extends UrlValues, CallOptions {
 export function callApi<Name extends JsonRoute>(name: Name, request: RequestOf<Name>): Promise<ResponseBody<Api[Name]>>;
 export function callApi(name: string, { timeoutMs, ...request }: AnyRequest): Promise<unknown> {
   if (timeoutMs === undefined) return readJson(name, request);
-  return withinTime(timeoutMs, (signal) => readJson(name, { ...request, signal }));
+  const call = new AbortController();
+  const answer = readJson(name, { ...request, signal: call.signal });
+  return withinTime(timeoutMs, answer, new ApiError('timeout', noAnswer, 0)).finally(() => call.abort());
 }
 
 async function readJson(name: string, request: AnyRequest): Promise<unknown> {
@@ -71,22 +74,6 @@ async function readJson(name: string, request: AnyRequest): Promise<unknown> {
   return response.json().catch(() => {
     throw toApiError(response.status);
   });
-}
-
-async function withinTime<Answer>(ms: number, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-  const call = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const isLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new ApiError('timeout', noAnswer, 0));
-      call.abort();
-    }, ms);
-  });
-  try {
-    return await Promise.race([ask(call.signal), isLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Like callApi, for endpoints that do not answer with JSON: returns the response of a successful call. */

@@ -9,6 +9,7 @@ import {
   sessionStorageKey,
   subscribeToSession,
 } from '../session-source.ts';
+import { withinTime } from '../within-time.ts';
 import { currentArrival, noteFailedArrival, withoutArrival } from './arrival.ts';
 import { authUrl } from './auth-url.ts';
 import { endRecovery, startRecovery } from './recovery.ts';
@@ -79,8 +80,7 @@ export async function refreshSession(stale = readSession()): Promise<Refreshed> 
 
 /** Ends the session here and, if it can be reached, on the server. Never rejects. */
 export async function endSession(): Promise<void> {
-  const signedOut = authClient.signOut({ scope: 'local' }).catch(() => {});
-  const waited = new Promise((resolve) => setTimeout(resolve, logOutTimeoutMs));
-  await Promise.race([signedOut, waited]);
+  const signedOut = authClient.signOut({ scope: 'local' });
+  await withinTime(logOutTimeoutMs, signedOut, new Error('the server is slow')).catch(() => {});
   if (readSession()) forgetSession();
 }

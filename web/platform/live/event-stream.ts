@@ -1,5 +1,6 @@
 // Reads an event stream with fetch, because EventSource cannot send the user's token.
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { withinTime } from '../within-time.ts';
 
 /** Calls back for each event until the stream ends. Rejects if the connection breaks or nothing arrives for `silenceMs`. */
 export async function readEvents(
@@ -8,25 +9,14 @@ export async function readEvents(
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   const parser = createParser({ onEvent: receive });
+  const silent = new Error('the stream is silent');
   try {
     for (;;) {
-      const { done, value } = await within(silenceMs, reader.read());
+      const { done, value } = await withinTime(silenceMs, reader.read(), silent);
       if (done) return;
       parser.feed(value);
     }
   } finally {
     reader.cancel().catch(() => {});
-  }
-}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the stream is silent')), ms);
-  });
-  try {
-    return await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
   }
 }

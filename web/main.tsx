@@ -10,7 +10,7 @@ import { openAuth } from './platform/auth/open-auth.ts';
 import { reportError, reportUncaughtErrors } from './platform/errors.ts';
 import { createQueryClient } from './platform/query.ts';
 import { openServices } from './platform/services/open-services.ts';
-import { sentReports } from './platform/services/sent-reports.ts';
+import { sentReport } from './platform/services/sent-report.ts';
 import { SessionProvider } from './platform/session.tsx';
 import { settings } from './platform/settings.ts';
 import { AppRoutes } from './router.tsx';
@@ -23,7 +23,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 reportUncaughtErrors();
 prefetchPage(window.location.pathname);
 void start(root);
-void openServices(settings.services, sentReports.announce);
+void openServices(settings.services, sentReport.set);
 
 /** Not at the top level: the auth client shares a chunk with this module, and each would wait for the other. */
 async function start(place: HTMLElement) {

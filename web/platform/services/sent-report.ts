@@ -1,18 +1,4 @@
-// Notifies listeners that the service has accepted an error report.
+import { createStore } from '../../ui/store.ts';
 
-type Receive = (reportId: string) => void;
-
-const receivers = new Set<Receive>();
-
-export const sentReports = {
-  announce(reportId: string) {
-    for (const receive of receivers) receive(reportId);
-  },
-  /** Returns a function that unsubscribes. */
-  subscribe(receive: Receive): () => void {
-    receivers.add(receive);
-    return () => {
-      receivers.delete(receive);
-    };
-  },
-};
+/** The id of an error report that the service has accepted, until the user has been asked about it. */
+export const sentReport = createStore<string | null>(null);

@@ -1,5 +1,6 @@
 // Short messages that disappear on their own. Any code can show one; the layout renders them.
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -21,15 +22,14 @@ const shownMs = 6_000;
 const actionShownMs = 15_000;
 const shownAtMost = 3;
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
-const listeners = new Set<() => void>();
 
 /** Shows a message and returns its id; the same message replaces itself. */
 export function showToast(tone: ToastTone, text: string, actions: readonly ToastAction[] = []): number {
   last += 1;
   const id = last;
-  change([...toasts.filter((toast) => toast.text !== text), { id, tone, text, actions }].slice(-shownAtMost));
+  toasts.set([...toasts.get().filter((toast) => toast.text !== text), { id, tone, text, actions }].slice(-shownAtMost));
   if (tone !== 'error') closeLater(id, actions.length > 0 ? actionShownMs : shownMs);
   return id;
 }
@@ -43,23 +43,13 @@ function closeLater(id: number, ms: number) {
 }
 
 export function closeToast(id: number) {
-  if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 export function closeAllToasts() {
-  change([]);
+  toasts.set([]);
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
-}
-
-function change(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(toasts.subscribe, toasts.get);
 }

@@ -1,0 +1,17 @@
+/** A value outside of React, for useSyncExternalStore. */
+export function createStore<Value>(initial: Value) {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next: Value) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    /** Returns a function that unsubscribes. */
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -61,12 +61,9 @@ export function compilePattern(pattern: string): RegExp {
     if (part === '*') return '[^./]*';
     if (part === '?') return '[^./]';
     if (part.length > 1 && part.startsWith('[')) return `[${part.slice(1, -1).replace(/[\\\][^]/g, '\\$&')}]`;
-    if (part.length > 1 && part.startsWith('{')) return `(?:${part.slice(1, -1).split(',').map(literal).join('|')})`;
-    return literal(part);
+    if (part.length > 1 && part.startsWith('{'))
+      return `(?:${part.slice(1, -1).split(',').map(RegExp.escape).join('|')})`;
+    return RegExp.escape(part);
   });
   return new RegExp(`^${source}$`, 'u');
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

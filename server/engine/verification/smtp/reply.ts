@@ -43,18 +43,16 @@ export function plainText(reply: Reply, address = '', longest = 300): string {
     .join(' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  const anonymous = address === '' ? text : text.replaceAll(new RegExp(escapePattern(address), 'gi'), '…');
+  const anonymous = address === '' ? text : text.replaceAll(new RegExp(RegExp.escape(address), 'gi'), '…');
   return anonymous.length > longest ? `${cutWhole(anonymous, longest)}…` : anonymous;
 }
-
-const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The text of a reply for the record: like plainText, and without any address or mailbox name except our own sender's. */
 export function anonymousText(reply: Reply, { recipient, sender }: { recipient: string; sender: string }): string {
   const isOurs = (address: string) => address.toLowerCase() === sender.toLowerCase();
   const text = plainText(reply, recipient, LONGEST_RECORD).replaceAll(ADDRESS, (one) => (isOurs(one) ? one : '…'));
   const local = recipient.slice(0, recipient.lastIndexOf('@'));
-  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(local)}(?![\\p{L}\\p{N}])`, 'giu');
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(local)}(?![\\p{L}\\p{N}])`, 'giu');
   return local.length < 2 ? text : text.replaceAll(alone, '…');
 }
 

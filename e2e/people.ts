@@ -74,7 +74,7 @@ export async function logIn(page: Page, email: string, secret = password) {
 export async function logOut(page: Page) {
   // On a phone it is in the account menu.
   const menu = page.getByRole('button', { name: 'Account menu' });
-  const button = page.getByRole('button', { name: 'Log out' });
+  const button = page.getByRole('button', { name: 'Log out', exact: true });
   await menu.or(button).first().click();
   if (await menu.isVisible()) await button.click();
   await heading(page, 'Log in').waitFor();

@@ -46,12 +46,19 @@ export async function takeLock(
   client.on('error', end);
   client.on('end', end);
   await client.connect();
-  await client.query('set statement_timeout = 0');
+  const release = () => client.end().catch(() => {});
   const taking = wait ? `true as taken from pg_advisory_lock(${sql})` : `pg_try_advisory_lock(${sql}) as taken`;
-  const { rows } = await client.query<{ taken: boolean }>(`select ${taking}`, values);
-  if (!rows[0]?.taken) {
-    await client.end();
-    return null;
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('set lock_timeout = 0');
+    const { rows } = await client.query<{ taken: boolean }>(`select ${taking}`, values);
+    if (!rows[0]?.taken) {
+      await release();
+      return null;
+    }
+  } catch (error) {
+    await release();
+    throw error;
   }
   return {
     signal: gone.signal,
@@ -61,8 +68,6 @@ export async function takeLock(
         throw new LockLost({ cause });
       });
     },
-    async release() {
-      await client.end().catch(() => {});
-    },
+    release,
   };
 }

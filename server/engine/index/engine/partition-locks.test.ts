@@ -1,7 +1,7 @@
 // What beginning and dropping a release needs of the others, which are being read, loaded or backed up meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { dropPartitions } from './drop-partitions.ts';
+import { dropPartitions, openPartitions } from './partitions.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 let db: TestDatabase;
@@ -44,17 +44,24 @@ test('a release begins while files of another are being written', async () => {
   expect(await hasPartitions(release)).toBe(true);
 });
 
-test('a release is not dropped during a backup, and nobody waits behind it for long', async () => {
-  const release = await newRelease('CC-MAIN-2');
+const backup = 'lock table index_sample_pages, index_sample_links in access share mode';
+const briefly = { attempts: 3, waitMs: 50, pauseMs: 10 };
+
+test.each([
+  ['dropped', dropPartitions],
+  ['begun', openPartitions],
+])('a release is not %s during a backup, and nobody waits behind it for long', async (what, change) => {
   const engine = postgresEngine(db);
-  await engine.beginRelease(release);
-  const briefly = { attempts: 3, waitMs: 50, pauseMs: 10 };
-  await during('lock table index_sample_pages, index_sample_links in access share mode', async () => {
-    const dropping = dropPartitions(db.address, release, briefly);
-    dropping.catch(() => {});
+  const release = await newRelease(what);
+  if (what === 'dropped') await engine.beginRelease(release);
+  await during(backup, async () => {
+    const changing = change(db.address, release, briefly);
+    changing.catch(() => {});
     expect(await engine.backlinksOf({ urls: ['https://target.example/'] }, { limit: 1 })).toEqual([]);
-    await expect(dropping).rejects.toThrow('Run the same command again once that is done.');
+    await expect(changing).rejects.toThrow('Run the same command again once that is done.');
   });
+  expect(await hasPartitions(release)).toBe(what === 'dropped');
+  await engine.beginRelease(release);
   expect(await hasPartitions(release)).toBe(true);
   await engine.drop(release);
   expect(await hasPartitions(release)).toBe(false);

@@ -1,10 +1,9 @@
 // The page sample in PostgreSQL: a partition of pages and one of links per release, filled by COPY and indexed afterwards.
-import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/run-prepared.ts';
 import type { Database } from '../../../platform/db.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';
-import { dropPartitions } from './drop-partitions.ts';
 import type { IndexEngine, IndexReader } from './index-engine.ts';
+import { dropPartitions, openPartitions } from './partitions.ts';
 import { postgresWriter } from './postgres-writer.ts';
 import { checkEngine, claimRelease, lockToPublish } from './release-engine.ts';
 import { lastCaptures, linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
@@ -24,14 +23,7 @@ export function postgresEngine(db: Database): IndexEngine {
     ...postgresReader(db),
     async beginRelease(release) {
       await claimRelease(db, release, 'postgres');
-      await db.kysely.transaction().execute(async (tx) => {
-        // Two at once would wait for each other's locks. If the partitions are there, nobody has to wait for files being written.
-        await sql`select pg_advisory_xact_lock(hashtext('index_open_pages'))`.execute(tx);
-        await sql`
-          select index_open_pages(${release}) where to_regclass(${`index_sample_links_${release}`}) is null`.execute(
-          tx,
-        );
-      });
+      await openPartitions(db.address, release);
     },
     write: (release, file) => writeFile(db, { release, file }, postgresWriter({ release, file: file.number })),
     async publish(release) {
@@ -40,8 +32,12 @@ export function postgresEngine(db: Database): IndexEngine {
         const state = await lockToPublish(client, release);
         if (state !== 'loading') return state === 'ready';
         await client.query('select index_finish_pages($1)', [release]);
-        await client.query(`update index_releases set state = 'ready', finished_at = now() where id = $1`, [release]);
-        return true;
+        // It may have been dropped meanwhile.
+        const { rowCount } = await client.query(
+          `update index_releases set state = 'ready', finished_at = now() where id = $1 and state = 'loading'`,
+          [release],
+        );
+        return rowCount === 1;
       });
     },
     async drop(release) {

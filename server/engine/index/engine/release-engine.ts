@@ -37,10 +37,19 @@ export async function claimRelease(
  * For the transaction that publishes a release: whether all of its files are there. Until the transaction ends, nobody else publishes
  * the release or asks for more files of it (`lockForMoreFiles`).
  */
-export async function lockToPublish(client: pg.Client, release: number): Promise<'loading' | 'ready' | 'incomplete'> {
+export async function lockToPublish(client: pg.Client, release: number): Promise<PublishState> {
+  // First without the lock: after each file, it would look as if the release were being published.
+  if ((await publishStateOf(client, release)) === 'incomplete') return 'incomplete';
   await client.query(`select pg_advisory_xact_lock(${publishLock}, $1)`, [release]);
+  return publishStateOf(client, release);
+}
+
+type PublishState = 'loading' | 'ready' | 'incomplete';
+
+async function publishStateOf(client: pg.Client, release: number): Promise<PublishState> {
   const { rows } = await client.query<{ state: string; isComplete: boolean }>(
-    `select state, wanted <= (select count(*) from index_files where release_id = $1) as "isComplete"
+    `select state, wanted <= (
+        select count(*) from index_files where release_id = $1 and number < first_file + wanted) as "isComplete"
     from index_releases where id = $1`,
     [release],
   );
@@ -59,10 +68,16 @@ export async function lockForMoreFiles(tx: Kdb, release: number): Promise<boolea
 // Also taken by the function index_finish_pages.
 const publishLock = `hashtext('index_finish_pages')`;
 
+/** Undefined if there is no such release. */
+export async function engineOf(db: Kdb, release: number): Promise<string | undefined> {
+  const found = await db.selectFrom('index_releases').select('engine').where('id', '=', release).executeTakeFirst();
+  return found?.engine;
+}
+
 /** Throws OperatorError if another engine has the release. */
 export async function checkEngine(db: Kdb, release: number, engine: EngineName): Promise<void> {
-  const found = await db.selectFrom('index_releases').select('engine').where('id', '=', release).executeTakeFirst();
-  if (found !== undefined && found.engine !== engine) throw storedElsewhere(found.engine);
+  const found = await engineOf(db, release);
+  if (found !== undefined && found !== engine) throw storedElsewhere(found);
 }
 
 const storedElsewhere = (engine: string) =>

@@ -80,11 +80,14 @@ async function finish(client: pg.Client, release: number, number: number, counts
     'update index_files set pages = $3, links = $4, skipped = $5 where release_id = $1 and number = $2',
     [...[release, number, pages, links, skipped]],
   );
-  const { rowCount } = await client.query(
-    `update index_releases set loaded = loaded + 1, skipped = skipped + $2 where id = $1 and state = 'loading'`,
-    [release, skipped],
+  const { rows } = await client.query<{ isWanted: boolean }>(
+    `update index_releases set loaded = loaded + 1, skipped = skipped + $2 where id = $1 and state = 'loading'
+    returning $3 < first_file + wanted as "isWanted"`,
+    [release, skipped, number],
   );
-  if (rowCount !== 1) throw new OperatorError(droppedMeanwhile);
+  if (rows.length === 0) throw new OperatorError(droppedMeanwhile);
+  // The operator has asked for fewer files since. The job is tried again, and ends.
+  if (!rows[0]?.isWanted) throw new Error('The file is no longer wanted.');
 }
 
 /** By the ranks that are loaded; without ranks, no domain is rated. */

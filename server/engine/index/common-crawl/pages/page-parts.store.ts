@@ -30,22 +30,25 @@ export async function openPart(db: Kdb, { crawl, files, crawlFiles, fileList }: 
   return db.transaction().execute(async (tx) => {
     // Two processes that start at the same time must not both add a part.
     await sql`select pg_advisory_xact_lock(hashtext('index_open_part'))`.execute(tx);
-    const { rows: parts } = await sql<PagePart & { part: number; fileList: string | null }>`
-      select ${partColumns}, part, file_list as "fileList" from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(
+    const { rows: parts } = await sql<PagePart & { part: number; fileList: string | null; crawlFiles: number | null }>`
+      select ${partColumns}, part, file_list as "fileList", crawl_files as "crawlFiles" from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(
       tx,
     );
-    if (parts.some((part) => part.fileList !== null && part.fileList !== fileList)) throw listChanged(crawl);
+    // An earlier version noted only how many files there were.
+    const isChanged = parts.some((part) => (part.fileList ?? fileList) !== fileList || part.crawlFiles !== crawlFiles);
+    if (isChanged) throw listChanged(crawl);
     const last = parts.at(-1);
     const covered = last ? last.firstFile + last.wanted : 0;
     if (last && last.state !== 'ready') {
-      if (!(await lockForMoreFiles(tx, last.id))) {
-        if (files <= covered) return last;
+      const isPublishing = !(await lockForMoreFiles(tx, last.id));
+      if (isPublishing && files > covered) {
         throw new OperatorError(`${crawl} is being published. Run the same command again once that is done.`);
       }
       // What is loaded stays: files may have been loaded in any order, so the part reaches at least to the last of them.
       const { rows } = await sql<PagePart>`
-        update index_releases set pause_requested = false, problem = null, file_list = ${fileList}, wanted = greatest(${files - last.firstFile},
-          (select max(number) + 1 - ${last.firstFile} from index_files where release_id = ${last.id}), 1)
+        update index_releases set pause_requested = false, problem = null, file_list = ${fileList},
+          wanted = case when ${isPublishing}::boolean then wanted else greatest(${files - last.firstFile},
+            (select max(number) + 1 - ${last.firstFile} from index_files where release_id = ${last.id}), 1) end
         where id = ${last.id} returning ${partColumns}`.execute(tx);
       return rows[0] ?? null;
     }

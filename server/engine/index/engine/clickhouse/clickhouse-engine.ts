@@ -3,7 +3,8 @@
 import type { Database } from '../../../../platform/db.ts';
 import { loadInTransaction } from '../../common-crawl/load-transaction.ts';
 import type { IndexEngine, IndexReader } from '../index-engine.ts';
-import { claimRelease, lockToPublish } from '../release-engine.ts';
+import { dropPartitions } from '../partitions.ts';
+import { claimRelease, engineOf, lockToPublish } from '../release-engine.ts';
 import { sampleLanguages } from '../sample-search.store.ts';
 import { keyOf } from '../text-key.ts';
 import { writeFile } from '../write-file.ts';
@@ -86,19 +87,15 @@ async function publish({ db, clickhouse }: EngineParts, release: number): Promis
     await checkRows(clickhouse, release, files);
     await mergeParts(clickhouse, release);
     const languages = await countLanguages(clickhouse, release);
-    await markReady(client, release, { languages, attempts: files.attempts });
-    return true;
+    return markReady(client, release, { languages, attempts: files.attempts });
   });
 }
 
 async function drop({ db, clickhouse }: EngineParts, release: number): Promise<void> {
+  if ((await engineOf(db.kysely, release)) !== 'clickhouse') return dropPartitions(db.address, release);
   await loadInTransaction(db.address, async (client) => {
     // Waits for files that are being written; no others begin once the release is to be dropped.
-    const { rows } = await client.query('select engine from index_releases where id = $1 for update', [release]);
-    if (rows[0]?.engine !== 'clickhouse') {
-      await client.query('select index_drop_pages($1)', [release]);
-      return;
-    }
+    await client.query('select from index_releases where id = $1 for update', [release]);
     // ClickHouse may have lost them, and refuses to drop a partition of a table that isn't there.
     await createTables(clickhouse);
     await dropRows(clickhouse, release);

@@ -41,14 +41,16 @@ export async function readUnpublished(client: pg.Client, release: number) {
   return rows[0] ?? { pages: 0, links: 0, attempts: [] };
 }
 
+/** False if the release has been dropped meanwhile. */
 export async function markReady(
   client: pg.Client,
   release: number,
   { languages, attempts }: { languages: Record<string, number>; attempts: readonly number[] },
-): Promise<void> {
+): Promise<boolean> {
   await client.query('delete from index_write_attempts where id = any($1)', [attempts]);
-  await client.query(`update index_releases set state = 'ready', finished_at = now(), languages = $2 where id = $1`, [
-    release,
-    JSON.stringify(languages),
-  ]);
+  const { rowCount } = await client.query(
+    `update index_releases set state = 'ready', finished_at = now(), languages = $2 where id = $1 and state = 'loading'`,
+    [release, JSON.stringify(languages)],
+  );
+  return rowCount === 1;
 }

@@ -113,6 +113,27 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
         expect((await linking()).sort()).toEqual(['https://a.example/', 'https://b.example/']);
       });
 
+      test('a file that is no longer wanted is not written, and does not stand for a missing one', async () => {
+        const release = await begin();
+        await db.sql`update index_releases set wanted = 2 where id = ${release}`;
+        await engine.write(release, fileOf(1, [{ url: 'https://b.example/', links: [target] }]));
+        await db.sql`update index_releases set wanted = 1 where id = ${release}`;
+        expect(await engine.publish(release)).toBe(false);
+        await expect(engine.write(release, fileOf(1 + 1, [{ url: 'https://c.example/' }]))).rejects.toThrow(
+          'no longer wanted',
+        );
+        await engine.write(release, fileOf(0, [{ url: 'https://a.example/', links: [target] }]));
+        expect(await engine.publish(release)).toBe(true);
+      });
+
+      test('a release that is being dropped is not published', async () => {
+        const release = await begin();
+        await engine.write(release, fileOf(0, [{ url: 'https://a.example/', links: [target] }]));
+        await db.sql`update index_releases set state = 'dropping' where id = ${release}`;
+        expect(await engine.publish(release)).toBe(false);
+        expect(await linking()).toEqual([]);
+      });
+
       test('writing a file again changes nothing', async () => {
         const release = await begin();
         await engine.write(release, fileOf(0, [{ url: 'https://a.example/', links: [target] }]));

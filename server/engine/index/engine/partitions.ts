@@ -1,0 +1,51 @@
+// The partitions of a release. Attaching and removing one needs a part of all releases for itself for a moment, and whoever asks meanwhile
+// waits behind it: so Zeus waits only briefly for a file being written, a search or a backup, and tries again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddress } from '../../../platform/db.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+import { loadInTransaction } from '../common-crawl/load-transaction.ts';
+
+interface Patience {
+  attempts: number;
+  waitMs: number;
+  pauseMs: number;
+}
+
+/** Four minutes in all. A file takes a quarter of a minute to write. */
+const usual: Patience = { attempts: 40, waitMs: 1_000, pauseMs: 5_000 };
+
+/** PostgreSQL's codes for a lock that was not free in time, and for a deadlock with a reader. */
+const locked: readonly unknown[] = ['55P03', '40P01'];
+
+/** Throws OperatorError if the other releases are in use all the time. */
+export const openPartitions = (address: DatabaseAddress, release: number, patience?: Patience): Promise<void> =>
+  change(address, 'select index_open_pages($1)', release, patience);
+
+/** Throws OperatorError if the other releases are in use all the time. */
+export const dropPartitions = (address: DatabaseAddress, release: number, patience?: Patience): Promise<void> =>
+  change(address, 'select index_drop_pages($1)', release, patience);
+
+async function change(
+  address: DatabaseAddress,
+  statement: string,
+  release: number,
+  { attempts, waitMs, pauseMs }: Patience = usual,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await loadInTransaction(address, async (client) => {
+        // Two at once would wait for each other's locks.
+        await client.query(`select pg_advisory_xact_lock(hashtext('index_open_pages'))`);
+        await client.query(`set local lock_timeout = ${waitMs}`);
+        await client.query(statement, [release]);
+      });
+      return;
+    } catch (error) {
+      if (!locked.includes((error as { code?: unknown }).code)) throw error;
+      if (attempt >= attempts) throw new OperatorError(inUse, { cause: error });
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const inUse = 'The link index is in use, for example by a backup. Run the same command again once that is done.';

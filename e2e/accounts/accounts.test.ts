@@ -113,7 +113,7 @@ describe('coming back', () => {
     await logIn(page, email);
     await heading(page, 'Campaigns').waitFor();
     await heading(other, 'New campaign').waitFor();
-    await other.getByRole('button', { name: 'Log out' }).click();
+    await other.getByRole('button', { name: 'Log out', exact: true }).click();
     await heading(page, 'Log in').waitFor();
   });
 
@@ -186,7 +186,7 @@ test('the keyboard alone is enough to log in, show the password and log out', as
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await heading(page, 'Campaigns').waitFor();
-  await page.getByRole('button', { name: 'Log out' }).focus();
+  await page.getByRole('button', { name: 'Log out', exact: true }).focus();
   await page.keyboard.press('Enter');
   await heading(page, 'Log in').waitFor();
 });

@@ -2,9 +2,8 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { randomNumbers } from '../../../../test/long-run.ts';
@@ -23,7 +22,7 @@ import { type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
 import { diskForRanks } from './disk-for-ranks.ts';
 import { type LoadRanks, loadRanks, ranksPath } from './load-ranks.ts';
-import { findRanks } from './ranks.store.ts';
+import { copyRanks, findRanks } from './ranks.store.ts';
 
 let db: TestDatabase;
 let folder: string;
@@ -189,11 +188,20 @@ describe('loading', () => {
         ...server.source,
         open: async (path, start) => ({ ...(await server.source.open(path, start)), version: '"two"' }),
       };
-      await expect(load(changed)).rejects.toThrow('has changed at the source');
+      await expect(load(changed)).rejects.toThrow('has changed at the source. Run the same command to load it again.');
+      await load(changed);
+      expect(await namesLoaded()).toEqual(mirror.strongest);
     } finally {
       await server.close();
     }
   });
+});
+
+test('a process that was taken over writes no more', async () => {
+  await expect(load(source, { onProgress: dieAfter(1) })).rejects.toThrow();
+  const [release] = await readReleases(db.kysely);
+  const batch = { release: release?.id ?? 0, ranks: [], before: 0, loaded: 7, skipped: 0 };
+  await expect(copyRanks(db.address, batch)).rejects.toThrow('Another process has continued this load.');
 });
 
 describe('a load that dies', () => {
@@ -326,9 +334,11 @@ describe('a server that sends nothing', () => {
     const server = await serve({ answer: silent });
     const stop = new AbortController();
     try {
-      const waiting = load(server.source, { leaseSeconds: 1, signal: stop.signal });
+      const waiting = load(server.source, { leaseSeconds: 4, signal: stop.signal });
       const ended = expect(waiting).rejects.toThrow('enough');
-      await sleep(2_000);
+      const until = async () => (await db.sql<{ until: Date }[]>`select until from index_leases`)[0]?.until;
+      const first = await vi.waitUntil(until, { timeout: 30_000 });
+      await expect.poll(until).not.toEqual(first);
       await expect(load(source)).rejects.toThrow('Another process is loading ranks');
       stop.abort(new Error('enough'));
       await ended;

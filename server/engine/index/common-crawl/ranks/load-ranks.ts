@@ -5,8 +5,8 @@ import { OperatorError } from '../../../../platform/operator-error.ts';
 import { keepRenewing, takeLease } from '../../leases.store.ts';
 import type { GraphRelease } from '../releases/list-releases.ts';
 import { deleteRelease, openRelease, publishRelease, type Release } from '../releases/releases.store.ts';
-import type { CrawlSource } from '../source/crawl-source.ts';
-import { forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
+import { type CrawlSource, NotInFile } from '../source/crawl-source.ts';
+import { FileChanged, forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
 import { readLines } from '../source/read-lines.ts';
 import { type DomainRank, toDomainRank } from './rank-lines.ts';
 import { copyRanks, dropRanks, finishRanks, openRanks } from './ranks.store.ts';
@@ -41,8 +41,17 @@ export async function loadRanks(db: Database, source: CrawlSource, options: Load
     if (release.state === 'dropping')
       throw new OperatorError(`${graph.id} is being dropped. Run the command once more.`);
     if (release.state === 'loading') {
-      await load(db, source, release, { ...options, signal });
+      try {
+        await load(db, source, release, { ...options, signal });
+      } catch (error) {
+        if (!(error instanceof NotInFile || error instanceof FileChanged)) throw error;
+        // What was saved is from a file that is no longer there.
+        await forgetLoaded(db, release, options.folder);
+        const message = `${ranksPath(graph.id)} has changed at the source. Run the same command to load it again.`;
+        throw new OperatorError(message, { cause: error });
+      }
       await finishRanks(db.address, release.id);
+      signal.throwIfAborted();
     }
     await dropAll(db, await publishRelease(db.kysely, release));
     await forgetFile(options.folder, ranksPath(graph.id));
@@ -72,7 +81,13 @@ async function load(db: Database, source: CrawlSource, release: Release, options
   const save = async () => {
     signal.throwIfAborted();
     if (lines <= release.loaded) return;
-    await copyRanks(db.address, { release: id, ranks, loaded: lines, skipped: release.skipped });
+    await copyRanks(db.address, {
+      release: id,
+      ranks,
+      before: release.loaded,
+      loaded: lines,
+      skipped: release.skipped,
+    });
     release.loaded = lines;
     ranks = [];
     options.onProgress?.(release);
@@ -96,7 +111,7 @@ async function load(db: Database, source: CrawlSource, release: Release, options
     if (lines >= wanted) break;
   }
   if (counts.brokenMembers > 0 && lines < wanted) {
-    await forgetDamaged(db, release, folder);
+    await forgetLoaded(db, release, folder);
     const found = `only ${lines} of ${wanted} domains can be read, so no ranks were replaced.`;
     const advice = source.isLocal ? '' : ' Run the same command to download it again.';
     throw new OperatorError(`${ranksPath(release.name)} at ${source.name} is damaged: ${found}${advice}`);
@@ -105,8 +120,8 @@ async function load(db: Database, source: CrawlSource, release: Release, options
   if (release.loaded === 0) throw new OperatorError(`${ranksPath(release.name)} has no ranks.`);
 }
 
-/** First what was saved, and at once: a file that is not damaged has other lines at the same places. */
-async function forgetDamaged(db: Database, { id, name }: Release, folder: string): Promise<void> {
+/** First what was saved, and at once: the next file has other lines at the same places. */
+async function forgetLoaded(db: Database, { id, name }: Release, folder: string): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
     await dropRanks(tx, id);
     await deleteRelease(tx, id);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { from } from 'pg-copy-streams';
 import type { DatabaseAddress, Kdb } from '../../../../platform/db.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
 import { loadInTransaction } from '../load-transaction.ts';
 import type { DomainRank } from './rank-lines.ts';
 
@@ -31,20 +32,29 @@ export async function measureRanks(db: Kdb, release: number): Promise<number> {
 export interface RankBatch {
   release: number;
   ranks: readonly DomainRank[];
+  /** Lines of the file that were saved before this batch. */
+  before: number;
   /** Lines of the file read so far, with this batch, and those that were not understood. */
   loaded: number;
   skipped: number;
 }
 
-/** Writes a batch and how far the load is in one transaction, so that a killed load continues exactly there. */
+/**
+ * Writes a batch and how far the load is in one transaction, so that a killed load continues exactly there. Throws if another process
+ * has continued it meanwhile.
+ */
 export async function copyRanks(
   address: DatabaseAddress,
-  { release, ranks, loaded, skipped }: RankBatch,
+  { release, ranks, before, loaded, skipped }: RankBatch,
 ): Promise<void> {
   await loadInTransaction(address, async (client) => {
     const copy = client.query(from('copy index_domain_ranks (release_id, name, position) from stdin'));
     await pipeline([ranks.map(({ name, position }) => `${release}\t${name}\t${position}\n`).join('')], copy);
-    await client.query('update index_releases set loaded = $2, skipped = $3 where id = $1', [release, loaded, skipped]);
+    const { rowCount } = await client.query(
+      'update index_releases set loaded = $2, skipped = $3 where id = $1 and loaded = $4',
+      [release, loaded, skipped, before],
+    );
+    if (rowCount !== 1) throw new OperatorError('Another process has continued this load.');
   });
 }
 

@@ -54,7 +54,7 @@ describe('a server that falls silent', () => {
     };
 
   test('is asked again for the rest', async () => {
-    await serve({ answer: silentAfter(1_000) }, { silentMs: 500 });
+    await serve({ answer: silentAfter(1_000) }, { silentMs: 2_000 });
     expect((await read()).equals(content)).toBe(true);
     expect(server.starts).toEqual([0, 1_000]);
   });
@@ -70,10 +70,10 @@ describe('a server that falls silent', () => {
   });
 
   test('is no reason to give up while the reader is busy', async () => {
-    await serve({ pieceBytes: 1_000 }, { silentMs: 500 });
+    await serve({ pieceBytes: 1_000 }, { silentMs: 2_000 });
     const chunks: Uint8Array[] = [];
     for await (const chunk of readCrawlFile(source, path, options())) {
-      if (chunks.length === 0) await new Promise((resolve) => setTimeout(resolve, 800));
+      if (chunks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2_500));
       chunks.push(chunk);
     }
     expect(Buffer.concat(chunks).equals(content)).toBe(true);
@@ -98,6 +98,12 @@ describe('a server that falls silent', () => {
     setTimeout(() => stop.abort(new Error('no longer wanted')), 100);
     await expect(reading).rejects.toThrow('no longer wanted');
   });
+});
+
+test('an empty file is not kept as complete', async () => {
+  await serve({ answer: (response, { number }) => number === 0 && Boolean(response.writeHead(200).end()) });
+  await expect(read()).rejects.toThrow(`${path} is empty at ${server.address}.`);
+  expect((await read()).equals(content)).toBe(true);
 });
 
 /** Reads a part of the file and dies. */

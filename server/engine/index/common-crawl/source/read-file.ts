@@ -7,6 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { type CrawlSource, checkPath, NotInFile, type OpenedFile, SourceUnavailable } from './crawl-source.ts';
 
+/** The source has another version of a file than the one that was read in part. */
+export class FileChanged extends OperatorError {
+  override name = 'FileChanged';
+}
+
 export interface ReadOptions {
   /** Where downloads are kept until they are processed. */
   folder: string;
@@ -52,8 +57,13 @@ export async function downloadFile(source: CrawlSource, path: string, options: R
 
 /** Removes what is kept of a file, when it has been processed or is no longer wanted. */
 export async function forgetFile(folder: string, path: string): Promise<void> {
-  const file = keptFile(folder, path);
-  await Promise.all([file, versionFile(file), doneFile(file)].map((one) => rm(one, { force: true })));
+  await forget(keptFile(folder, path));
+}
+
+async function forget(file: string): Promise<void> {
+  // First, so that a kill never leaves a part that counts as complete.
+  await rm(doneFile(file), { force: true });
+  await Promise.all([file, versionFile(file)].map((one) => rm(one, { force: true })));
 }
 
 /** How much of a file is kept. */
@@ -91,11 +101,13 @@ async function* download(source: CrawlSource, path: string, options: Download): 
         options.onProgress?.(at);
         yield chunk;
       }
+      // Kept as complete, it would not be downloaded again once the source has it.
+      if (at === 0) throw new OperatorError(`${path} is empty at ${source.name}.`);
       await writeFile(doneFile(file), '');
       return;
     } catch (error) {
       failures += 1;
-      if (error instanceof NotInFile) await rm(file, { force: true });
+      if (error instanceof NotInFile) await forget(file);
       if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress) throw readable(error, file);
       const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), error.retryAfterSeconds * 1000);
       await sleepUnlessAborted(pause, signal);
@@ -113,8 +125,8 @@ async function checkVersion(file: string, { version }: OpenedFile, path: string)
   const before = await readFile(versionFile(file), 'utf8').catch(() => '');
   if (before === '') return writeFile(versionFile(file), version);
   if (version === '' || version === before) return;
-  await Promise.all([rm(file, { force: true }), rm(versionFile(file), { force: true })]);
-  throw new OperatorError(`${path} has changed at the source. Drop the release and add it again.`);
+  await forget(file);
+  throw new FileChanged(`${path} has changed at the source. Drop the release and add it again.`);
 }
 
 /** Appends each chunk to the file before it is handed on. */

@@ -284,6 +284,7 @@ export interface Contacts {
   bulk_change: string | null;
   checking_since: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deselected_with_lead: Generated<boolean>;
   email: string | null;
   email_state: Generated<string>;
   evidence: Generated<Json>;

@@ -1,8 +1,19 @@
 -- The contacts of a lead that is removed are deselected, so that no file of selected contacts has them; those of a lead that is
--- kept again are selected as before. They carry the lead's id as their bulk change until their user chooses them in any other
--- way, and such a choice stays.
--- Named to run before remember_choice: searches lock contacts before prospects, too. Planned anew each time, for the reason given
--- at remember_choices.
+-- kept again are selected as before, unless `keep` was written in any other way meanwhile.
+
+alter table contacts add column deselected_with_lead boolean not null default false;
+
+-- The function below changes the mark together with `keep`. Every other statement leaves the mark alone and is a choice.
+create function end_deselection_with_lead() returns trigger language plpgsql as $$
+begin
+  new.deselected_with_lead := false;
+  return new;
+end $$;
+create trigger end_deselection before update of keep on contacts for each row
+  when (old.deselected_with_lead and new.deselected_with_lead) execute function end_deselection_with_lead();
+
+-- Its trigger is named to run before remember_choice: searches lock contacts before prospects, too. Planned anew each time, for
+-- the reason given at remember_choices.
 create function choose_contacts_of_leads() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   -- Most updates of backlinks change something else. Compared by sorting or hashing, so that a kept plan is good for any number.
@@ -14,14 +25,14 @@ begin
       select contact.id, later.keep
       from changed later join former earlier using (id) join contacts contact on contact.backlink_id = later.id
       where later.keep <> earlier.keep
-        and case when later.keep then contact.bulk_change = later.id else contact.keep end
+        and case when later.keep then contact.deselected_with_lead else contact.keep end
       order by contact.id for update of contact)
-    update contacts set keep = chosen.keep, bulk_change = case when not chosen.keep then contacts.backlink_id end
+    update contacts set keep = chosen.keep, deselected_with_lead = not chosen.keep
     from chosen where contacts.id = chosen.id $query$;
   return null;
 end $$;
 create trigger choose_contacts after update on backlinks referencing old table as former new table as changed
   for each statement execute function choose_contacts_of_leads();
 
-update contacts set keep = false, bulk_change = backlink_id
+update contacts set keep = false, deselected_with_lead = true
 from backlinks where backlinks.id = contacts.backlink_id and contacts.keep and not backlinks.keep;

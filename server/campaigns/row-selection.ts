@@ -10,6 +10,8 @@ export interface SelectableList<List extends ListName, Flag extends string> {
   list: List;
   table: 'search_results' | 'backlinks' | 'contacts';
   flags: readonly (Flag | 'keep')[];
+  /** Marks rows that were deselected automatically; see RowsWithin. */
+  deselected?: string;
   /** The campaign's rows with what a filter compares. */
   toFilter: (userId: string, campaignId: string) => Compilable<{ id: string } & ListRows[List]>;
 }
@@ -22,13 +24,14 @@ interface OfCampaign {
 /** Every function resolves to the number of rows that now have the requested value. */
 export function rowSelection<List extends ListName, Flag extends string = never>(
   db: Database,
-  { list, table, flags, toFilter }: SelectableList<List, Flag>,
+  { list, table, flags, toFilter, deselected }: SelectableList<List, Flag>,
 ) {
   const column = table === 'contacts' ? 'request_id' : 'requests_id';
   const rowsOf = ({ userId, campaignId }: OfCampaign) => ({
     table,
     within: { column, id: campaignId },
     owner: ownCampaign(db, userId, campaignId),
+    deselected,
   });
   type Row = { id: string } & Partial<Record<Flag | 'keep', boolean>>;
   const save = (of: OfCampaign, rows: readonly Row[], changeId: string | null) =>

@@ -145,7 +145,7 @@ export async function keepContact(db: Database, userId: string, { id, keep }: { 
 
 export function contactSelection(db: Database) {
   return rowSelection(db, {
-    ...{ list: 'contacts', table: 'contacts', flags: ['keep'] },
+    ...{ list: 'contacts', table: 'contacts', flags: ['keep'], deselected: 'deselected_with_lead' },
     toFilter: (userId, campaignId) =>
       joined(db.kysely.selectFrom('contacts'))
         .where('contacts.user_id', '=', userId)

@@ -232,4 +232,37 @@ describe('contacts of a removed lead', () => {
     await undo('contacts', who, changeId);
     expect(await selected('contacts', who)).toEqual([]);
   });
+
+  test('are not selected again with the lead if their selection was undone meanwhile', async () => {
+    const who = await withSelected();
+    const changeId = randomUUID();
+    await select('contacts', who, {}, true, changeId);
+    await keepLead(who, false);
+    expect(await undo('contacts', who, changeId)).toEqual({ updated: 1 });
+    await keepLead(who, true);
+    expect(await selected('contacts', who)).toEqual([0, 2]);
+  });
+
+  test('are deselected by the undo of their selection after the lead was kept again', async () => {
+    const who = await withSelected();
+    const changeId = randomUUID();
+    await select('contacts', who, {}, true, changeId);
+    for (const keep of [false, true]) await keepLead(who, keep);
+    expect(await selected('contacts', who)).toEqual([0, 1, 2]);
+    await undo('contacts', who, changeId);
+    expect(await selected('contacts', who)).toEqual([0, 2]);
+  });
+
+  test('stay deselected if their user deselects them once more', async () => {
+    const who = await withSelected();
+    const [ada] = who.ids.contacts;
+    await keepLead(who, false);
+    await send('contacts', who, '', 'PUT', [{ id: ada, keep: false }]);
+    await keepLead(who, true);
+    expect(await selected('contacts', who)).toEqual([2]);
+    await keepLead(who, false);
+    await select('contacts', who, {}, false);
+    await keepLead(who, true);
+    expect(await selected('contacts', who)).toEqual([]);
+  });
 });

@@ -11,6 +11,11 @@ export interface RowsWithin {
   within: { column: string; id: string };
   /** Returns one row if the parent exists. */
   owner: Expression<unknown>;
+  /**
+   * A boolean column that marks rows which were deselected automatically and may be selected again. Writing `keep` clears it (by
+   * a trigger), also if the value stays the same.
+   */
+  deselected?: string | undefined;
 }
 
 export interface FlagList<Flag extends string> extends RowsWithin {
@@ -50,6 +55,7 @@ function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag
   const columns = each((flag) => sql`${flag} boolean`, sql`, `);
   const values = each((flag) => sql`${flag} = coalesce(wanted.${flag}, row_of.${flag})`, sql`, `);
   const differs = each((flag) => sql`row_of.${flag} <> wanted.${flag}`, sql` or `);
+  const isMarked = list.deselected ? sql`row_of.${sql.ref(list.deselected)}` : sql`false`;
   const change = sql`${list.changeId}::uuid`;
   // The same change sent twice changes nothing. A row that has the value already was chosen by someone else as well: then no
   // one else's undo resets it.
@@ -67,25 +73,29 @@ function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag
       select exists ${list.owner} as found, (select count(*)::int from wanted) as asked, (select count(*)::int from known) as known
     ), changed as (
       update ${table} as row_of set ${values}, bulk_change = ${mark} from wanted
-      where row_of.id = wanted.id and ${belongs} and (${differs} or row_of.bulk_change is distinct from ${mark})
+      where row_of.id = wanted.id and ${belongs} and (${differs} or ${isMarked} or row_of.bulk_change is distinct from ${mark})
         and (select found and asked = outcome.known from outcome)
     )
     select found, asked, known from outcome`;
 }
 
-/** Resets `keep` of the rows that still carry this change. Returns their number, or null if their parent does not exist. */
+/**
+ * Resets `keep` of the rows that still carry this change. A row that was selected by it and has been deselected automatically
+ * since stays deselected for good. Returns their number, or null if their parent does not exist.
+ */
 export async function undoChange(
   db: Database,
   userId: string,
-  { table, within, owner, changeId }: RowsWithin & { changeId: string },
+  { table, within, owner, deselected, changeId }: RowsWithin & { changeId: string },
 ): Promise<number | null> {
+  const former = deselected ? sql`(row_of.keep or row_of.${sql.ref(deselected)})` : sql`row_of.keep`;
   const query = sql<{ found: boolean; undone: number }>`
     with changed as materialized (
       select id from ${sql.table(table)} as row_of
       where user_id = ${userId} and ${sql.ref(within.column)} = ${within.id} and bulk_change = ${changeId}
       order by id for update of row_of
     ), undone as (
-      update ${sql.table(table)} as row_of set keep = not keep, bulk_change = null from changed
+      update ${sql.table(table)} as row_of set keep = not ${former}, bulk_change = null from changed
       where row_of.id = changed.id returning 1
     )
     select exists ${owner} as found, (select count(*)::int from undone) as undone`;

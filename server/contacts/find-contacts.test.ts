@@ -334,6 +334,25 @@ describe('a page without an author', () => {
   });
 });
 
+test('full domain search: contacts of a lead that is removed meanwhile are selected when it is kept again', async () => {
+  const { zeus } = bench;
+  const { id: userId } = await zeus.newUser({ email: 10 });
+  const campaign = await bench.newCampaign(userId, { mode: 'domain', urls: [bench.articleOf('inkwell').url] });
+  const [backlinkId = ''] = campaign.backlinkIds;
+  await zeus.ctx.db
+    .sql`update backlinks set contact_search = 'done', domain_search = 'running' where id = ${backlinkId}`;
+  const signal = new AbortController().signal;
+  const searching = searchDomainJob(zeus.ctx).run({ backlinkId }, { log: zeus.ctx.log, signal, attempt: 1 });
+  await zeus.ctx.db.sql`update backlinks set keep = false where id = ${backlinkId}`;
+  await searching;
+  const verdicts = async (keep: boolean) =>
+    (await bench.contactsOf(campaign)).filter((one) => one.keep === keep).map(({ verification }) => verification);
+  expect(await verdicts(true)).toEqual([]);
+  await zeus.ctx.db.sql`update backlinks set keep = true where id = ${backlinkId}`;
+  expect(new Set(await verdicts(true))).toEqual(new Set(['valid']));
+  expect(await verdicts(false)).not.toContain('valid');
+});
+
 test('Domain Mode: at most ten addresses, people first, none refused, one credit', async () => {
   const { url } = bench.articleOf('inkwell');
   const { user, campaign, backlinkId } = await searched({ mode: 'domain', url });

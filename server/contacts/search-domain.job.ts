@@ -54,7 +54,8 @@ async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Pr
       return { domain_search: problem || !isPaid ? 'none' : end, ...contactFormColumns(ended) };
     };
     await deleteSuppressed(tx, work.backlinkId, suppressed);
-    await saveContacts(tx, [{ work, drafts, price: 'per-search', searches }], held.balance);
+    const { keep, balance } = held;
+    await saveContacts(tx, [{ work: { ...work, keep }, drafts, price: 'per-search', searches }], balance);
     await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: work, drafts, later });
   });
 }

@@ -1,6 +1,6 @@
 // The rows of contacts, as the searches read and write them. What users read and change is in contacts-data.store.ts.
-import { sql, type Updateable } from 'kysely';
-import type { Contacts } from '../../../db/types.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { DB } from '../../../db/types.ts';
 import type { Contact } from '../../../shared/contact.ts';
 import { splitWholeName } from '../../engine/authors/names/split-name.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
@@ -27,7 +27,7 @@ export async function listOfBacklink(db: Kdb, backlinkId: string): Promise<Known
     .execute();
 }
 
-export async function updateContact(tx: Tx, id: string, values: Updateable<Contacts>): Promise<void> {
+export async function updateContact(tx: Tx, id: string, values: UpdateObject<DB, 'contacts'>): Promise<void> {
   await tx.updateTable('contacts').set(values).where('id', '=', id).execute();
 }
 

@@ -63,7 +63,7 @@ function sortOut(
     if (!row.keep) results.push(resultOf({ work, end: 'removed' }));
     // An order that joined this one may have raised the limit.
     else if (end === 'removed' || (end === 'limited' && row.creditsLeft !== 0)) again.push(work.backlinkId);
-    else results.push(resultOf({ work, end }));
+    else results.push(resultOf({ work: { ...work, keep: row.keep }, end }));
   }
   return { results, again };
 }

@@ -364,6 +364,29 @@ test('a lead removed while it was searched costs nothing', async () => {
   expect(await searchOf(work)).toEqual(['none', 0]);
 });
 
+test('contacts found for a lead that was removed meanwhile are selected when it is kept again', async () => {
+  const work = await newWork();
+  const ann = person('Ann Bee', { isAuthor: true });
+  const eve = person('Eve Dent', { isAuthor: true });
+  await save(
+    work,
+    [ann, eve].map((one) => draftPerson(one, { state: 'unfetched' })),
+  );
+  await keep(work, false);
+  await db.sql`update contacts set keep = true where backlink_id = ${work.backlinkId} and first_name = 'Eve'`;
+  const drafts = [
+    draftPerson(ann, found('ann@tea.example')),
+    draftPerson(eve, found('eve@tea.example')),
+    draftAddress(checked('info@tea.example')),
+    draftAddress(checked('all@tea.example', 'catch_all')),
+  ];
+  await save({ ...work, keep: false }, drafts, 'per-search');
+  const selected = async () => (await rowsOf(work)).flatMap((row) => (row.keep ? [row.email] : []));
+  expect(await selected()).toEqual(['eve@tea.example']);
+  await keep(work, true);
+  expect(await selected()).toEqual(['ann@tea.example', 'eve@tea.example', 'info@tea.example']);
+});
+
 test('a lead kept again while its search ends as removed is searched after all', async () => {
   const work = await newWork();
   await finishContactSearches({ db, queue }, [{ work: { ...work, keep: false }, end: 'removed' }]);

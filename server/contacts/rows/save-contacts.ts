@@ -1,6 +1,7 @@
 // Saves what searches of one campaign have found and charges for it, in the caller's transaction: both or neither. A second
 // run finds its rows saved and its reasons paid, and changes nothing.
 
+import { sql } from 'kysely';
 import type { SearchStates } from '../../backlinks/contact-searches.store.ts';
 import type { Spend } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
@@ -38,6 +39,7 @@ export interface Saved {
 }
 
 export interface ContactSearchOutcome {
+  /** Its `keep` is that of the locked backlink. */
   work: Work;
   drafts: readonly ContactDraft[];
   price: Price;
@@ -85,7 +87,7 @@ export async function saveContacts(
     tx,
     ends.flatMap(({ rows }) => rows.flatMap(filledIds)),
   );
-  for (const { rows, search } of ends) for (const one of rows) if (one.row) await fill(tx, one, search);
+  for (const { work, rows, search } of ends) for (const one of rows) if (one.row) await fill(tx, one, { work, search });
   const added = ends.flatMap(({ work, rows, search }) =>
     rows.filter(isNew).map(({ draft }) => ({ work, draft, search })),
   );
@@ -166,8 +168,13 @@ function newRow(work: Work, draft: ContactDraft, search: ContactEvidence['search
     last_name: lastName,
     ...{ position, role, page, twitter, profiles, avatar_url: avatarUrl, highlighted },
     ...addressColumns(draft, search),
-    keep: draft.email.state === 'found' && startsKept(draft.email.checked),
+    ...selection(work, draft.email.state === 'found' && startsKept(draft.email.checked)),
   };
+}
+
+/** Contacts of a lead that was removed meanwhile are selected when it is kept again. */
+function selection({ keep: isLeadKept }: Work, isSelected: boolean) {
+  return { keep: isLeadKept && isSelected, deselected_with_lead: !isLeadKept && isSelected };
 }
 
 /** The same columns for every row, so that many can be inserted in one statement. */
@@ -180,7 +187,12 @@ function addressColumns({ email, evidence }: ContactDraft, search: ContactEviden
   return { email_state: email.state, ...none, source: 'zeus-own', evidence };
 }
 
-async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search: ContactEvidence['search']) {
+interface FilledBy {
+  work: Work;
+  search: ContactEvidence['search'];
+}
+
+async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, { work, search }: FilledBy) {
   if (!row) return;
   if (instead && instead.id !== row.id) await deleteContact(tx, instead.id);
   const isNameless = row.first_name === '' && row.last_name === '';
@@ -189,12 +201,13 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
     ...{ first_name: firstName, last_name: lastName, position, role, page, twitter, profiles, avatar_url: avatarUrl },
   };
   const columns = addressColumns(draft, search);
-  const keep = hasNews && isAwaited(row, draft) ? { keep: true } : {};
+  // Without `keep` if the lead is removed: a contact that its user has selected all the same stays selected.
+  const selected = work.keep ? { keep: true } : { deselected_with_lead: sql<boolean>`not keep` };
   await updateContact(tx, row.id, {
     ...(isNameless ? person : {}),
     highlighted: row.highlighted || draft.highlighted,
     ...(hasNews ? { ...columns, evidence: toJson(columns.evidence) } : {}),
-    ...keep,
+    ...(hasNews && isAwaited(row, draft) ? selected : {}),
   });
 }
 

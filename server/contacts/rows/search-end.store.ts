@@ -57,9 +57,11 @@ export async function saveSearchOutcomes(
     with spent as (${insertEntriesSql(spends.map(entryOf))}),
     counted as (${countEmailCreditsSql(campaignId, isLimited ? spends.length : 0)}),
     added as (insert into contacts (id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
-        profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence)
+        profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep,
+        deselected_with_lead, evidence)
       select id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
-        profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence
+        profiles, role, avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep,
+        deselected_with_lead, evidence
       from jsonb_populate_recordset(null::contacts, ${toJson(contacts)}::jsonb)),
     ended as (${endSearchesSql(backlinks)})
     select exists (select from backlinks where requests_id = ${campaignId} and contact_search = 'waiting'

@@ -1,6 +1,11 @@
 -- The contacts of a lead that is removed are deselected, so that no file of selected contacts has them; those of a lead that is
 -- kept again are selected as before, unless `keep` was written in any other way meanwhile.
 
+-- First of all, and in the order in which searches lock rows: older processes may be writing both tables, and waiting for their
+-- rows after one of the tables is locked could deadlock. The new column needs the stronger lock.
+lock table backlinks in exclusive mode;
+lock table contacts in access exclusive mode;
+
 alter table contacts add column deselected_with_lead boolean not null default false;
 
 -- The function below changes the mark together with `keep`. Every other statement leaves the mark alone and is a choice.

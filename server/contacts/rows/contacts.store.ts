@@ -119,15 +119,16 @@ export async function listFetching(db: Kdb, backlinkId: string): Promise<string[
 
 /** The contacts of a backlink whose address is shown although its mail server has not confirmed it yet. */
 export function listUnconfirmed(db: Kdb, backlinkId: string) {
+  return unconfirmed(db, backlinkId).select(['id', 'email']).orderBy('id').execute();
+}
+
+function unconfirmed(db: Kdb, backlinkId: string) {
   return db
     .selectFrom('contacts')
-    .select(['id', 'email'])
     .where('backlink_id', '=', backlinkId)
     .where('email_state', '=', 'found')
     .where('verification', '=', 'unknown')
-    .where('verification_reason', 'in', ['greylisted', 'catch-all-unverified'])
-    .orderBy('id')
-    .execute();
+    .where('verification_reason', 'in', ['greylisted', 'catch-all-unverified']);
 }
 
 /** Saves a later verdict about an address that is shown. Does nothing if the row has changed meanwhile. */
@@ -144,17 +145,11 @@ export async function noteConfirmed(
     .execute();
 }
 
-/** Saves when the unconfirmed addresses of a backlink are checked again; undefined if they won't be. */
+/** Saves when the unconfirmed addresses of a backlink are checked again; undefined if they won't be. Locked by id, as everywhere. */
 export async function noteNextCheck(db: Kdb, backlinkId: string, afterSeconds: number | undefined): Promise<void> {
   const at = afterSeconds === undefined ? null : sql<Date>`now() + ${afterSeconds} * interval '1 second'`;
-  await db
-    .updateTable('contacts')
-    .set({ next_check_at: at })
-    .where('backlink_id', '=', backlinkId)
-    .where('email_state', '=', 'found')
-    .where('verification', '=', 'unknown')
-    .where('verification_reason', 'in', ['greylisted', 'catch-all-unverified'])
-    .execute();
+  const locked = unconfirmed(db, backlinkId).select('id').orderBy('id').forNoKeyUpdate();
+  await db.updateTable('contacts').set({ next_check_at: at }).where('id', 'in', locked).execute();
 }
 
 export interface Confirmed {

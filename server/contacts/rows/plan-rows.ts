@@ -33,10 +33,13 @@ export function planRows(
     const row = holder ?? empty ?? (onePerPerson || address === undefined ? same[0] : undefined);
     for (const id of [address, key, row?.id]) if (id) taken.add(id);
     if (!row) planned.push({ draft, hasNews: true });
-    else planned.push(...fillIn(draft, row, holder && empty));
+    else planned.push(...fillIn(draft, row, holder && isFor(holder, key) ? empty : undefined));
   }
   return planned;
 }
+
+/** Whether the row is this person's, or nobody's yet. */
+const isFor = (row: KnownContact, key: string) => keyOf(row) === '' || keyOf(row) === key;
 
 /** Partners may name one shared mailbox for all authors of a page, and a backlink has an address once. */
 function withFreeAddress(draft: ContactDraft, taken: ReadonlySet<string>): ContactDraft {

@@ -149,6 +149,18 @@ test('of two authors with one address, the first gets it, and the second stays w
   expect(await spent(work)).toEqual(['email:mary@tea.example']);
 });
 
+test('a domain search keeps the second of two authors with one address', async () => {
+  const work = await newWork();
+  await save(work, [
+    draftPerson(person('Mary Ann Smith', { isAuthor: true }), found('mary@tea.example')),
+    draftPerson(person('Mary Smith', { isAuthor: true }), found('mary@tea.example')),
+  ]);
+  const rows = await rowsOf(work);
+  await save(work, [draftPerson(person('Mary Smith'), found('mary@tea.example'))], 'per-search');
+  expect(rows).toHaveLength(2);
+  expect(await rowsOf(work)).toEqual(rows);
+});
+
 test('a domain search fills in the people who wait, adds the others, and pays once', async () => {
   const work = await newWork();
   await save(work, [draftPerson(person('Ann Bee'), { state: 'unfetched' })]);

@@ -52,19 +52,16 @@ function whyIncomplete({ verification }: CheckRow, { failure }: Verification): C
 async function writeVerdict({ db }: Parts, contact: CheckRow, verification: Verification): Promise<void> {
   const { id, email, user_id } = contact;
   const { verdict, evidence } = verification;
-  const isRefundable = verdict === 'invalid' && mayHaveBeenValid(contact);
+  const isInvalid = verdict === 'invalid';
   const known = { verification: verificationEvidence(verification), lastCheck: { at: new Date().toISOString() } };
   const ended = { verdict: { verification: verdict, verifiedAt: evidence.at }, nextCheckAt: null };
   await db.kysely.transaction().execute(async (tx) => {
     // Before any row, as everywhere.
-    if (isRefundable) await lockBalance(tx, user_id, 'email');
+    if (isInvalid) await lockBalance(tx, user_id, 'email');
     const isSaved = await endCheck(tx, { id, email, ...ended, evidence: toJson(known) });
-    if (isSaved && isRefundable) await refundInvalidEmail(tx, contact);
+    if (isSaved && isInvalid) await refundInvalidEmail(tx, contact);
   });
 }
-
-/** A catch-all was never called valid. */
-const mayHaveBeenValid = ({ verification }: CheckRow) => verification !== 'invalid' && verification !== 'catch_all';
 
 interface Failure {
   why: CouldNotLook;

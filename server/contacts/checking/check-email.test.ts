@@ -12,6 +12,7 @@ import { checkEmailJob } from './check-email.job.ts';
 
 const evidence = { at: '2030-01-01T00:00:00Z' };
 const valid: Finding = { verdict: 'valid', reason: 'accepted', evidence };
+const catchAll: Finding = { verdict: 'catch_all', reason: 'accepts-everything', evidence };
 const invalid: Finding = { verdict: 'invalid', reason: 'no-such-mailbox', evidence };
 
 let bench: ContactsBench;
@@ -37,8 +38,11 @@ async function contactsWith(userId: string, emails: readonly string[], verificat
   return { backlinkId, ids: await createContacts(db, { userId, campaignId, backlinkId }, rows) };
 }
 
-const pay = (userId: string, reason: string, addresses: readonly string[]) =>
-  addEntriesOnce(bench.zeus.ctx.db.kysely, [{ userId, kind: 'email', delta: -1, reason, details: { addresses } }]);
+/** Without `valid`, as entries were written before it was recorded. */
+const pay = (userId: string, reason: string, addresses: readonly string[], valid?: readonly string[]) =>
+  addEntriesOnce(bench.zeus.ctx.db.kysely, [
+    { userId, kind: 'email', delta: -1, reason, details: { addresses, ...(valid && { valid }) } },
+  ]);
 
 async function check(contactId: string): Promise<void> {
   const { db, log } = bench.zeus.ctx;
@@ -82,9 +86,9 @@ test('an email that cost nothing, and a catch-all, are not refunded', async () =
   const { id: userId, token } = await bench.zeus.newUser({ email: 5 });
   const [free = ''] = (await contactsWith(userId, [newAddress()])).ids;
   const address = newAddress();
-  const [catchAll = ''] = (await contactsWith(userId, [address], 'catch_all')).ids;
-  await pay(userId, reasonOfEmail(address), [address]);
-  for (const id of [free, catchAll]) {
+  const [accepted = ''] = (await contactsWith(userId, [address], 'catch_all')).ids;
+  await pay(userId, reasonOfEmail(address), [address], []);
+  for (const id of [free, accepted, accepted]) {
     await check(id);
     expect(await readEvidence(id, token)).toMatchObject({ verification: 'invalid', is_refunded: false });
   }
@@ -101,4 +105,42 @@ test('a domain search is refunded when the last of its emails is invalid, also i
   expect(await refundsOf(userId)).toEqual([]);
   await Promise.all(others.map(check));
   expect(await refundsOf(userId)).toEqual([`refund:domain:${backlinkId}`]);
+});
+
+test('an email bought as valid is refunded, also if a check in between called it a catch-all', async () => {
+  const { id: userId, token } = await bench.zeus.newUser({ email: 5 });
+  const address = newAddress();
+  const [id = ''] = (await contactsWith(userId, [address])).ids;
+  await pay(userId, reasonOfEmail(address), [address], [address]);
+  finding = catchAll;
+  await check(id);
+  expect(await readEvidence(id, token)).toMatchObject({ verification: 'catch_all' });
+  finding = invalid;
+  await check(id);
+  expect(await refundsOf(userId)).toEqual([`refund:email:${address}`]);
+});
+
+test.each([[[0, 1]], [[1, 0]]])(
+  'a domain search with a catch-all is refunded when none is left: order %j',
+  async (order) => {
+    const { id: userId } = await bench.zeus.newUser({ email: 5 });
+    const addresses = [newAddress(), newAddress()];
+    const { backlinkId, ids } = await contactsWith(userId, addresses);
+    await bench.zeus.ctx.db.sql`update contacts set verification = 'catch_all' where id = ${ids[1] ?? ''}`;
+    await pay(userId, reasonOfDomain(backlinkId), addresses, addresses.slice(0, 1));
+    const [first = '', last = ''] = order.map((at) => ids[at] ?? '');
+    await check(first);
+    expect(await refundsOf(userId)).toEqual([]);
+    await check(last);
+    expect(await refundsOf(userId)).toEqual([`refund:domain:${backlinkId}`]);
+  },
+);
+
+test('a domain search that bought only catch-alls is not refunded', async () => {
+  const { id: userId } = await bench.zeus.newUser({ email: 5 });
+  const addresses = [newAddress(), newAddress()];
+  const { backlinkId, ids } = await contactsWith(userId, addresses, 'catch_all');
+  await pay(userId, reasonOfDomain(backlinkId), addresses, []);
+  for (const id of ids) await check(id);
+  expect(await refundsOf(userId)).toEqual([]);
 });

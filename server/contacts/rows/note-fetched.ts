@@ -15,7 +15,7 @@ import {
 } from '../finding/contact-evidence.ts';
 import { type ContactRow, deleteContact, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
 import { isPaidFor } from './paid-addresses.store.ts';
-import { isCharged, spendFor } from './save-contacts.ts';
+import { isCharged, isValid, spendFor } from './save-contacts.ts';
 import { readWork } from './work.store.ts';
 
 export const limitReached = { message: 'The limit you set for this search was reached.' };
@@ -76,7 +76,8 @@ async function payFor(
   if (creditsLeft === 0) return 'limited';
   const work = await readWork(tx, contact.backlink_id);
   if (!work) return 'no-credit';
-  const spend = spendFor(work, { addresses: [found.address.toLowerCase()], price: 'per-email' });
+  const addresses = [found.address.toLowerCase()];
+  const spend = spendFor(work, { addresses, valid: isValid(found) ? addresses : [], price: 'per-email' });
   const spent = await spendOnce(tx, spend);
   if (spent === 'spent' && creditsLeft !== null) await countEmailCreditsSql(work.campaignId, 1).execute(tx);
   return spent === 'no-credit' ? spent : undefined;

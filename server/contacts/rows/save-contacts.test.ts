@@ -181,6 +181,11 @@ test('a domain search fills in the people who wait, adds the others, and pays on
   await save(work, drafts, 'per-search');
   expect(await rowsOf(work)).toEqual(rows);
   expect(await spent(work)).toEqual([`domain:${work.backlinkId}`]);
+  const [entry] = await db.sql`select details from credit_entries where reason = ${`domain:${work.backlinkId}`}`;
+  expect(entry?.details).toMatchObject({
+    addresses: ['ann@tea.example', 'ann.bee@mail.example', 'info@tea.example'],
+    valid: ['ann@tea.example', 'info@tea.example'],
+  });
   // Paid for among those of the search, so free when it is found alone.
   await db.kysely.deleteFrom('contacts').where('backlink_id', '=', work.backlinkId).execute();
   await save(work, [draftPerson(person('Ann Bee'), found('Ann@tea.example'))]);

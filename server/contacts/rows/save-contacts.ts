@@ -24,6 +24,8 @@ export function isCharged({ verification }: CheckedAddress): boolean {
   return verification.verdict === 'valid' || verification.verdict === 'catch_all';
 }
 
+export const isValid = ({ verification }: CheckedAddress) => verification.verdict === 'valid';
+
 /** Whether saving these may cost something. If so, the caller locks the balance before any row. */
 export function mayCost(drafts: readonly ContactDraft[]): boolean {
   return drafts.some(({ email }) => email.state === 'found' && isCharged(email.checked));
@@ -112,6 +114,8 @@ function chargedAddress({ email }: ContactDraft): string[] {
   return email.state === 'found' && isCharged(email.checked) ? [email.checked.address.toLowerCase()] : [];
 }
 
+const hasValidAddress = ({ email }: ContactDraft) => email.state === 'found' && isValid(email.checked);
+
 /** The rows of one result, without the addresses that the credits do not cover. */
 function payFor(result: ContactSearchOutcome, known: readonly KnownContact[], purse: Purse) {
   const { drafts, price } = result;
@@ -130,6 +134,7 @@ function pay({ work, price }: ContactSearchOutcome, planned: readonly PlannedRow
   const charged = planned.flatMap((one) =>
     one.hasNews ? chargedAddress(one.draft).map((address) => ({ one, address })) : [],
   );
+  const valid = new Set(charged.filter(({ one }) => hasValidAddress(one.draft)).map(({ address }) => address));
   const fresh = [...new Set(charged.map(({ address }) => address))].filter((address) => !purse.paid.has(address));
   const together = fresh.length > 0 && !purse.paidSearches.has(reasonOfDomain(work.backlinkId)) ? [fresh] : [];
   const orders = price === 'per-email' ? fresh.map((address) => [address]) : together;
@@ -137,20 +142,27 @@ function pay({ work, price }: ContactSearchOutcome, planned: readonly PlannedRow
   const refused = new Set(orders.slice(affordable.length).flat());
   purse.balance -= affordable.length;
   for (const addresses of affordable) {
-    purse.spends.push(spendFor(work, { addresses, price }));
+    purse.spends.push(spendFor(work, { addresses, valid: addresses.filter((one) => valid.has(one)), price }));
     for (const address of addresses) purse.paid.add(address);
   }
   return new Set(charged.filter(({ address }) => refused.has(address)).map(({ one }) => one));
 }
 
+interface Purchase {
+  addresses: readonly string[];
+  /** Those of them that Zeus called valid. The others are catch-alls, for which alone nothing is refunded. */
+  valid: readonly string[];
+  price: Price;
+}
+
 /** One email credit for these addresses. */
 export function spendFor(
   work: Pick<Work, 'userId' | 'campaignId' | 'backlinkId' | 'keyword' | 'domain'>,
-  { addresses, price }: { addresses: readonly string[]; price: Price },
+  { addresses, valid, price }: Purchase,
 ): Spend {
   const { userId, campaignId, backlinkId, keyword, domain } = work;
   const reason = price === 'per-email' ? reasonOfEmail(addresses[0] ?? '') : reasonOfDomain(backlinkId);
-  return { userId, kind: 'email', reason, details: { campaignId, keyword, domain, addresses } };
+  return { userId, kind: 'email', reason, details: { campaignId, keyword, domain, addresses, valid } };
 }
 
 function withoutAddress({ draft, row }: PlannedRow): PlannedRow {

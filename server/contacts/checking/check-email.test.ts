@@ -144,3 +144,14 @@ test('a domain search that bought only catch-alls is not refunded', async () => 
   for (const id of ids) await check(id);
   expect(await refundsOf(userId)).toEqual([]);
 });
+
+test('a free email beside those of a refunded domain search does not count as refunded', async () => {
+  const { id: userId, token } = await bench.zeus.newUser({ email: 5 });
+  const [address, free] = [newAddress(), newAddress()];
+  const { backlinkId, ids } = await contactsWith(userId, [address.toUpperCase(), free]);
+  await pay(userId, reasonOfDomain(backlinkId), [address], [address]);
+  for (const id of ids) await check(id);
+  expect(await refundsOf(userId)).toEqual([`refund:domain:${backlinkId}`]);
+  const shown = await Promise.all(ids.map((id) => readEvidence(id, token)));
+  expect(shown.map(({ is_refunded }) => is_refunded)).toEqual([true, false]);
+});

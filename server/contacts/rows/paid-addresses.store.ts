@@ -5,6 +5,11 @@ import type { Tx } from '../../platform/db.ts';
 export const reasonOfEmail = (address: string) => `email:${address.toLowerCase()}`;
 export const reasonOfDomain = (backlinkId: string) => `domain:${backlinkId}`;
 
+/** The addresses that an entry of the ledger paid for, in lower case. */
+export function boughtAddresses(details: unknown): readonly string[] {
+  return (details as { addresses?: string[] } | undefined)?.addresses ?? [];
+}
+
 export async function isPaidFor(tx: Tx, userId: string, address: string): Promise<boolean> {
   const row = await tx
     .selectFrom('paid_addresses')

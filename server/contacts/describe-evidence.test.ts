@@ -10,3 +10,17 @@ test.each([
   const row = { email: 'a@site.example', verification: 'valid', evidence: { verification } } as unknown as EvidenceRow;
   expect(describeEvidence(row).confidence).toEqual({ level: 'high', why });
 });
+
+test.each([
+  ['zeus-own', 'no-such-mailbox', 'The mail server says this mailbox does not exist.'],
+  ['zeus-own', 'disposable', 'Zeus checked this email and found that it does not work.'],
+  ['clearout', 'no-such-mailbox', 'An email partner says this email does not work.'],
+])('an email that %s calls invalid (%s) says who decided', (by, reason, why) => {
+  const verification = { verdict: 'invalid', reason, by, at: '2026-11-01T00:00:00.000Z' };
+  const row = {
+    email: 'a@site.example',
+    verification: 'invalid',
+    evidence: { verification },
+  } as unknown as EvidenceRow;
+  expect(describeEvidence(row).confidence).toEqual({ level: 'low', why });
+});

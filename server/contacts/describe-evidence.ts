@@ -53,6 +53,16 @@ function mailServerOf(verification: ContactEvidence['verification']): Evidence['
   return { host: host ?? null, code: code ?? null, text: text ?? null, probe: probe ?? null };
 }
 
+const isOwn = (verification: ContactEvidence['verification']) => (verification?.by ?? 'zeus-own') === 'zeus-own';
+
+/** Disposable addresses, and domains without a mail server, are invalid too. */
+function whyInvalid(verification: ContactEvidence['verification']): string {
+  if (!isOwn(verification)) return 'An email partner says this email does not work.';
+  return verification?.reason === 'no-such-mailbox'
+    ? 'The mail server says this mailbox does not exist.'
+    : 'Zeus checked this email and found that it does not work.';
+}
+
 type Judged = Pick<Contact, 'verification' | 'verification_reason'>;
 
 function confidenceOf(
@@ -62,13 +72,12 @@ function confidenceOf(
   const isPrinted = address !== undefined && 'page' in address;
   if (verdict === 'valid') {
     if (isPrinted) return { level: 'high', why: 'The site lists it, and the mailbox was confirmed.' };
-    const isOwn = (verification?.by ?? 'zeus-own') === 'zeus-own';
-    const why = isOwn
+    const why = isOwn(verification)
       ? 'The mail server confirmed this mailbox and rejects made-up ones.'
       : 'An email partner confirmed this mailbox.';
     return { level: 'high', why };
   }
-  if (verdict === 'invalid') return { level: 'low', why: 'The mail server says this mailbox does not exist.' };
+  if (verdict === 'invalid') return { level: 'low', why: whyInvalid(verification) };
   if (isPrinted) return { level: 'medium', why: 'The site lists it, but the mailbox could not be confirmed.' };
   if (address && 'learntFrom' in address && address.learntFrom > 0) {
     return { level: 'medium', why: 'It follows the site’s pattern, but the mailbox could not be confirmed.' };

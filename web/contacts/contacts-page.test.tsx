@@ -37,7 +37,9 @@ describe('the page', () => {
     const known = { ...evidenceExample, id: contact.id, email: String(contact.email), verification: 'invalid' };
     serve(`GET /data/contacts/${contact.id}/evidence`, () => Response.json({ ...known, is_refunded: true }));
     openApp(`${address}?evidence=${contact.id}`);
-    await screen.findByText(/this mailbox does not exist\. Emails to it will bounce\. You got your credit back\.$/);
+    await screen.findByText(
+      /^This mailbox does not exist or was only temporary\. Emails to it will bounce\. You got your credit back\.$/,
+    );
   });
 
   test('says that emails are loading, and what failed to load', async () => {

@@ -19,11 +19,11 @@ const states: Record<string, Omit<EmailState, 'tone'>> = {
   },
   refuses_checks: {
     word: 'Refuses checks',
-    text: 'This email provider does not say which mailboxes exist, so this one could not be confirmed. No credit was used.',
+    text: 'This email provider does not say which mailboxes exist, so this one could not be confirmed.',
   },
   invalid: {
     word: 'Invalid',
-    text: 'The mail server says this mailbox does not exist. Emails to it will bounce.',
+    text: 'This mailbox does not exist or was only temporary. Emails to it will bounce.',
   },
   full: {
     word: 'Mailbox full',

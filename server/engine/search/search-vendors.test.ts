@@ -148,12 +148,6 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     expect(excluded.filter((result) => hasRanking(result) || /\branking\b/i.test(textOf(result)))).toEqual([]);
   });
 
-  test.skipIf(source === 'own')('searches for % and + as they are typed', async () => {
-    expect(await ask(open(source), { keyword: '"golf courses"', limit: 5 })).not.toBeNull();
-    expect(await ask(open(source), { keyword: '"golf+courses"', limit: 5 })).toBeNull();
-    expect(await ask(open(source), { keyword: '"golf%20courses"', limit: 5 })).toBeNull();
-  });
-
   test('finds one kind of page', async () => {
     const found = (await ask(open(source), { keyword: 'golf courses', limit: 20, footprint: 'best' })) ?? [];
     expect(found.length).toBeGreaterThan(0);
@@ -286,6 +280,12 @@ test('DataForSEO: finds a lost task by its tag instead of paying again', async (
   await db.sql`truncate provider_answers`;
   expect(await ask(open('dataforseo'), { limit: 40 })).toEqual(first);
   expect(practice.vendors.bill('dataforseo')).toEqual(paid);
+});
+
+test.each(vendors)('%s: searches for %% and + as they are typed', async (source) => {
+  expect(await ask(open(source), { keyword: '"golf courses"', limit: 5 })).not.toBeNull();
+  expect(await ask(open(source), { keyword: '"golf+courses"', limit: 5 })).toBeNull();
+  expect(await ask(open(source), { keyword: '"golf%20courses"', limit: 5 })).toBeNull();
 });
 
 test('DataForSEO: a question with operators costs five times as much, which the budget allows for', async () => {

@@ -3,6 +3,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { forgetChanges } from '../ui/replace-address.ts';
 import { openTestNetwork } from './server.ts';
+import './timers-wait-for-a-page.ts';
 
 // The default of one second is too short on a busy machine. An attempt that fails while waiting doesn't print the whole
 // document: that took about 8 % of the time of these tests. The last one does.

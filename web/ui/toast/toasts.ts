@@ -37,6 +37,7 @@ export function showToast(tone: ToastTone, text: string, actions: readonly Toast
 /** Not while the pointer or the focus is on it. */
 function closeLater(id: number, ms: number) {
   setTimeout(() => {
+    if (!toasts.get().some((toast) => toast.id === id)) return;
     if (document.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`)) closeLater(id, ms);
     else closeToast(id);
   }, ms);

@@ -12,12 +12,16 @@ function setPageTimeout(run: Run, ms?: number, ...values: unknown[]) {
 }
 
 function setPageInterval(run: Run, ms?: number, ...values: unknown[]) {
-  return startInterval(() => runOnPage(run, values), ms);
+  return startInterval(() => {
+    if (hasPage()) run(...values);
+  }, ms);
 }
 
 function runOnPage(run: Run, values: unknown[]) {
-  if (typeof document === 'undefined') startTimeout(runOnPage, lookAgainMs, run, values).unref();
-  else run(...values);
+  if (hasPage()) run(...values);
+  else startTimeout(runOnPage, lookAgainMs, run, values).unref();
 }
+
+const hasPage = () => typeof document !== 'undefined';
 
 Object.assign(globalThis, { setTimeout: setPageTimeout, setInterval: setPageInterval });

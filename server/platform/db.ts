@@ -50,6 +50,7 @@ const onTheWayMs = 5_000;
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
   const pool = openPool(address, options);
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const nameOf = createStatementNames();
   let closed: Promise<void> | undefined;
   return {
     address,
@@ -57,7 +58,10 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
     pool,
     sql: async <Rows extends object[]>(text: TemplateStringsArray, ...values: unknown[]) =>
       (await sql(text, ...values).execute(kysely)).rows as Rows,
-    asUser: (userId, query) => runAsUser(pool, userId, query.compile()),
+    asUser(userId, query) {
+      const compiled = query.compile();
+      return runAsUser(pool, userId, compiled, nameOf(compiled.sql));
+    },
     close() {
       closed ??= pool.end();
       return closed;
@@ -105,7 +109,12 @@ const parserFor: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
  * Begin, role, user, query and commit are sent in one write, before the first answer is awaited: one round trip. If any of them
  * fails, PostgreSQL refuses the rest of the transaction and the commit becomes a rollback.
  */
-async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuery<Row>): Promise<UserResult<Row>> {
+async function runAsUser<Row>(
+  pool: pg.Pool,
+  userId: string,
+  query: CompiledQuery<Row>,
+  name: string | undefined,
+): Promise<UserResult<Row>> {
   const client = await pool.connect();
   client.connection.stream.cork();
   const begun = client.query('begin; set local role zeus_web');
@@ -115,7 +124,7 @@ async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuer
     values: [userId],
   });
   const answer = client.query<Row & pg.QueryResultRow>({
-    name: statementName(query.sql),
+    name,
     text: query.sql,
     values: [...query.parameters],
   });
@@ -137,14 +146,17 @@ function mustClose(reason: unknown): boolean {
   return isDatabaseUnavailable(reason) || (reason as { code?: string }).code === '0A000';
 }
 
-const statementNames = new Map<string, string>();
 /** Each connection caches the plan of a named statement; queries of ever-changing shape must not fill its memory. */
 const namedAtMost = 200;
 
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known || statementNames.size >= namedAtMost) return known;
-  const name = `user-query-${statementNames.size}`;
-  statementNames.set(text, name);
-  return name;
+/** Names of statements by their text; undefined once there are too many. */
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= namedAtMost) return known;
+    const name = `user-query-${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }

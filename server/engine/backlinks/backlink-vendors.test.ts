@@ -83,6 +83,7 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     for (const { domainRating } of strong.filter(isRated)) expect(domainRating).toBeGreaterThanOrEqual(middle);
     for (const { domainRating } of weak.filter(isRated)) expect(domainRating).toBeLessThan(middle);
     expect(strong.length).toBeGreaterThan(0);
+    expect(weak.length).toBeGreaterThan(0);
   });
 
   test('returns no more than asked for, and nothing for a page without backlinks', async () => {

@@ -48,6 +48,7 @@ describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
     expect(long.length).toBeLessThan(all.length);
     for (const { urlFrom } of long) expect(await wordsOf(urlFrom)).toBeGreaterThanOrEqual(minWords);
     const strong = await search(source, { minDomainRating: 60 });
+    expect(strong.length).toBeGreaterThan(0);
     for (const { domainRating } of strong) expect(domainRating === -1 || domainRating >= 60).toBe(true);
     expect(await search(source, { limit: 2 })).toHaveLength(2);
     expect(await search(source, { minWords: 1, limit: 2 })).toHaveLength(2);

@@ -183,6 +183,7 @@ describe('limits', () => {
     ];
     for (const { error } of await Promise.all(uploads)) if (error) expect(error).toMatchObject(full);
     const used = (await filesOf(ann)).reduce((sum, { size }) => sum + size, 0);
+    expect(used).toBeGreaterThan(0);
     expect(used).toBeLessThanOrEqual(3 * mb);
     await ann.client.emptyBucket(bucket);
     for (const n of [1, 2]) expect((await from().upload(`big-${n}`, Buffer.alloc(1.5 * mb))).error).toBeNull();

@@ -135,7 +135,9 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, signal, log }:
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }
-  const clearest = failures.find(({ evidence }) => evidence.code !== undefined) ?? failures[0];
+  // Only if no host serves the domain, the address is invalid.
+  const doubts = failures.filter(({ reason }) => reason !== 'domain-not-served');
+  const clearest = doubts.find(({ evidence }) => evidence.code !== undefined) ?? doubts[0] ?? failures[0];
   const evidence: Evidence = { at: parts.now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
   return clearest ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };
 }

@@ -26,6 +26,58 @@ test('distinguishes mailboxes behind a Postfix relay', async () => {
   expect(await verify('tom@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
 });
 
+describe('one recipient accepted and a random one refused', () => {
+  test.each([
+    '503 5.5.1 Bad sequence of commands',
+    '530 5.7.1 Authentication required',
+    '554 5.5.0 Only one recipient per session',
+    '554 Transaction failed',
+  ])('proves nothing if it is not for the recipient: %s', async (said) => {
+    await bench.serve('a.com', { rcpt: knowsMia(said) });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-unverified' });
+  });
+
+  test('proves that the first exists if the recipient itself is refused', async () => {
+    await bench.serve('a.com', { rcpt: knowsMia('550 5.7.1 <x>: Recipient address rejected: Access denied') });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid', reason: 'accepted' });
+  });
+
+  test('is asked again in a connection of its own', async () => {
+    const replies = ['250 2.1.5 Ok', '554 5.5.0 Only one recipient per session', '550 5.1.1 User unknown'];
+    const server = await bench.serve('a.com', { rcpt: (_, count) => replies[count - 1] ?? '' });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid', reason: 'accepted' });
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('a mail server that does not serve the domain', () => {
+  const notServed: ServerBehavior = { rcpt: () => '550 5.7.1 Relaying denied' };
+
+  async function serveTwice(domain: string, first: ServerBehavior, second: ServerBehavior) {
+    await bench.serveAs(`mx1.${domain}`, [], first);
+    await bench.serveAs(`mx2.${domain}`, [], second);
+    bench.net.exchanges[domain] = [`mx1.${domain}`, `mx2.${domain}`];
+  }
+
+  test('is not the last word if another one does', async () => {
+    await serveTwice('a.com', notServed, { rcpt: knowsMia('550 5.1.1 User unknown') });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    expect(await verify('tom@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
+  });
+
+  test('makes the address invalid if all say so, and unknown if another could not be asked', async () => {
+    await serveTwice('a.com', notServed, notServed);
+    await serveTwice('b.com', notServed, { greeting: '554 No service for you' });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'invalid', reason: 'domain-not-served' });
+    expect(await verify('mia@b.com')).toMatchObject({ verdict: 'unknown', reason: 'blocked' });
+  });
+});
+
 describe('an operator that refuses our server', () => {
   test.each([
     ['mx.smallhost.com', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],

@@ -84,7 +84,8 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
     learned.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
   }
   parts.domainCache.learn(learned);
-  return { answer: { kind: isEarly ? 'next' : 'judged', finding }, ...(canContinue ? { line: used } : {}) };
+  const kind = isEarly || finding.reason === 'domain-not-served' ? 'next' : 'judged';
+  return { answer: { kind, finding }, ...(canContinue ? { line: used } : {}) };
 }
 
 /** Records a reply and returns whether the operator still accepts us. If not, all workers leave it alone. */

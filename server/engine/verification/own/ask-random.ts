@@ -4,7 +4,7 @@
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { isGood } from '../smtp/converse.ts';
 import type { HostParts, HostQuestion } from './host-question.ts';
-import { type CheckContext, isGreylisted } from './judge-outcome.ts';
+import { type CheckContext, isGreylisted, isUnclear } from './judge-outcome.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 
 /**
@@ -43,5 +43,5 @@ export async function askRandom(
 function isConclusive({ outcome }: Talked, context: CheckContext): boolean {
   if (outcome.kind !== 'answered') return false;
   const { reply } = outcome;
-  return isGood(reply) || reply.code >= 500 || isGreylisted(reply, context);
+  return isGood(reply) || (reply.code >= 500 && !isUnclear(reply, context)) || isGreylisted(reply, context);
 }

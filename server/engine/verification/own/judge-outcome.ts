@@ -91,6 +91,18 @@ function judgeAnswer(reply: Reply, { base, context, random }: Answered): Judged 
   return judgeRandom(random, evidence, context);
 }
 
+/** Such as "Recipient address rejected: Access denied". */
+const RECIPIENT_REFUSED =
+  /(?:recipient|address|mailbox|user)[\w ]* (?:rejected|refused|denied|not (?:accepted|allowed|permitted))/i;
+
+/** A refusal that may be for our server, the number of recipients or a command rather than for the recipient. */
+export function isUnclear(reply: Reply, context: CheckContext): boolean {
+  if (reply.code < 500 || classifyAt(reply, context) !== 'refused') return false;
+  // Without a reason, 550 is about the mailbox (RFC 5321).
+  const isForRecipient = (reply.code === 550 && reply.enhanced === '') || RECIPIENT_REFUSED.test(plainText(reply));
+  return reply.code < 550 || !isForRecipient;
+}
+
 // If one is flatly refused and the other accepted, the server distinguishes them, whatever its words; unless it is about us.
 const DISTINGUISHING: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refused']);
 
@@ -100,7 +112,9 @@ function judgeRandom(random: Outcome, accepted: Evidence, context: CheckContext)
   const { reply } = random;
   const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
   if (isGood(reply)) return { finding: ofCatchAll(context.operator, evidence), catchAll: true };
-  if (reply.code >= 400 && DISTINGUISHING.has(classifyAt(reply, { ...context, recipient: '' }))) {
+  const aboutRandom = { ...context, recipient: '' };
+  const isRefused = reply.code >= 400 && DISTINGUISHING.has(classifyAt(reply, aboutRandom));
+  if (isRefused && !isUnclear(reply, aboutRandom)) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };
   }
   return { finding: unknown('catch-all-unverified', evidence, pauseOf(reply)) };

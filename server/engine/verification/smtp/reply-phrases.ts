@@ -23,6 +23,8 @@ export const SURELY_ABOUT_US = anyOf(
   'too many',
   'harvest',
   'callback setup failed|could not complete sender',
+  'ip name (?:lookup failed|possibly forged)',
+  'host network not allowed|exceeded permitted limits',
 );
 
 /** Our sender address or its domain is refused. Checked first, because some servers word it as an unknown user. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '../server/platform/database/migrate.ts';
-import { createBacklinks, createContacts, createUser } from '../server/test/build.ts';
+import { createBacklinks, createCampaign, createContacts, createUser } from '../server/test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
 
 let db: TestDatabase;
@@ -122,6 +122,50 @@ describe('campaigns', () => {
     expect(byId.get(other)).toMatchObject({ verification_reason: 'greylisted' });
     expect(await db.sql`select reason from email_verifications`).toEqual([{ reason: 'catch-all-unverified' }]);
   });
+});
+
+test('a migration makes blogs on platforms sites of their own', async () => {
+  const userId = await createUser(db);
+  const campaignId = await createCampaign(db, userId);
+  const urls = ['https://www.one.wordpress.com/a', 'https://two.wordpress.com/', 'https://three.tistory.com/'];
+  const own = ['https://www.tistory.com/about', 'https://a.substack.com/'];
+  const domains = ['wordpress.com', 'wordpress.com', 'tistory.com', 'tistory.com', 'a.substack.com'];
+  const leads = [...urls, ...own].map((url_from, at) => ({ url_from, domain: domains[at], keep: at === 1 }));
+  const [one = ''] = await createBacklinks(db, { userId, campaignId }, leads);
+  await createContacts(db, { userId, campaignId, backlinkId: one }, [{ email_state: 'found', email: 'a@b.example' }]);
+  await db.sql`update prospects set state = 'contacted', contacted_at = '2026-01-02', note = 'wrote' where domain = 'tistory.com'`;
+  await db.sql`insert into prospects (user_id, domain) values (${userId}, 'weebly.com')`;
+  await db.sql`insert into site_rules (user_id, kind, pattern) values
+    (${userId}, 'blocked', 'wordpress.com'), (${userId}, 'mine', 'wordpress.com'), (${userId}, 'blocked', 'medium.com')`;
+  await db.sql`insert into site_aliases (domain, target) values
+    ('wordpress.com', 'new.example'), ('old.example', 'weebly.com'), ('old.example.org', 'new.example')`;
+  await db.sql`insert into watched_links (to_domain, domain, url) values
+    ('wordpress.com', 'a.example', 'https://a.example/')`;
+
+  const { text } = (await readMigrations()).find(({ name }) => name === 'more_sites_on_platforms') ?? { text: '' };
+  for (const _ of ['first', 'second']) await sql.raw(text).execute(db.kysely);
+  const sites = await db.sql`select domain from backlinks where user_id = ${userId} order by id`;
+  expect(sites.map(({ domain }) => domain)).toEqual(
+    expect.arrayContaining(['one.wordpress.com', 'two.wordpress.com', 'three.tistory.com', 'tistory.com']),
+  );
+  const known = await db.sql`
+    select domain, state, contacts, note, contacted_at is not null as wrote, campaign_id is not null as has_campaign
+    from prospects where user_id = ${userId} order by domain`;
+  expect(known.map((row) => Object.values(row))).toEqual([
+    ['a.substack.com', 'seen', 0, '', false, true],
+    ['one.wordpress.com', 'contact_found', 1, '', false, true],
+    ['three.tistory.com', 'contacted', 0, 'wrote', true, true],
+    ['tistory.com', 'contacted', 0, 'wrote', true, true],
+    ['two.wordpress.com', 'kept', 0, '', false, true],
+    ['weebly.com', 'seen', 0, '', false, false],
+  ]);
+  expect(await db.sql`select kind, pattern from site_rules where user_id = ${userId} order by kind, pattern`).toEqual([
+    { kind: 'blocked', pattern: '*.wordpress.com' },
+    { kind: 'blocked', pattern: 'medium.com' },
+    { kind: 'mine', pattern: 'wordpress.com' },
+  ]);
+  expect(await db.sql`select domain from site_aliases`).toEqual([{ domain: 'old.example.org' }]);
+  expect(await db.sql`select from watched_links`).toEqual([]);
 });
 
 test('ids sort by the time they were made, and differ', async () => {

@@ -10,6 +10,7 @@ describe('toSitePattern', () => {
     ['example.com.', 'example.com'],
     ['jane.blogspot.com', 'jane.blogspot.com'],
     ['https://jane.substack.com/p/1', 'jane.substack.com'],
+    ['myblog.wordpress.com', 'myblog.wordpress.com'],
     ['*.blogspot.com', '*.blogspot.com'],
     ['*.de', '*.de'],
     ['münchen.de', 'xn--mnchen-3ya.de'],

@@ -32,6 +32,13 @@ test.each([
 test.each([
   ['https://www.bbc.co.uk/a', 'bbc.co.uk'],
   ['https://one.blogspot.com/', 'one.blogspot.com'],
+  ['https://one.blogspot.co.uk/', 'one.blogspot.co.uk'],
+  ['https://one.wordpress.com/a', 'one.wordpress.com'],
+  ['https://www.one.weebly.com/', 'one.weebly.com'],
+  ['https://one.blog12.fc2.com/', 'one.blog12.fc2.com'],
+  ['https://www.wordpress.com/', 'wordpress.com'],
+  ['https://medium.com/@one', 'medium.com'],
+  ['https://blog.naver.com/one', 'naver.com'],
   ['http://golf.localhost:8080/', 'golf.localhost'],
   ['http://93.184.216.34/', '93.184.216.34'],
   ['https://WWW.BBC.co.uk:8080/a', 'bbc.co.uk'],

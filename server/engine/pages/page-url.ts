@@ -3,6 +3,7 @@
 
 import { getDomain } from 'tldts';
 import { memoizeTexts } from '../memoize-texts.ts';
+import { hasHostPerUser } from './platforms.ts';
 
 const MAX_LENGTH = 2000;
 const KEPT = 10_000;
@@ -53,12 +54,6 @@ function isNoise(name: string, value: string): boolean {
   return TRACKING.test(name) || (SESSION.test(name) && !NO_SESSION.test(value));
 }
 
-/** Platforms that give every author a host of their own, and that the public suffix list doesn't name. */
-const SHARED_HOSTS: ReadonlySet<string> = new Set([
-  ...['substack.com', 'medium.com', 'tumblr.com', 'livejournal.com', 'typepad.com', 'hatenablog.com', 'beehiiv.com'],
-  ...['ghost.io', 'hubpages.com', 'over-blog.com', 'canalblog.com', 'jimdofree.com', 'webnode.page', 'write.as'],
-]);
-
 /** A host that parsing its URL would not change, unless it has punycode. Pages link to the same hosts more often than to the same URLs. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 
@@ -73,5 +68,6 @@ const ofParsed = memoizeTexts(KEPT, (url) => domainOfHost(URL.parse(url)?.hostna
 /** Of a host in lower case. */
 export const domainOfHost: (host: string) => string = memoizeTexts(KEPT_HOSTS, (host) => {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
-  return SHARED_HOSTS.has(domain) ? host.replace(/^www\./, '') : domain;
+  // The public suffix list names only some of these platforms.
+  return hasHostPerUser(domain) ? host.replace(/^www\./, '') : domain;
 });

@@ -2,6 +2,7 @@
 
 import { defaultFallbackOrder, type FallbackStep } from '../../../shared/outreach-values.ts';
 import type { DomainFinder } from '../email-finders/email-finder.ts';
+import { isOnPlatform } from '../pages/platforms.ts';
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import {
@@ -61,6 +62,8 @@ export async function checkSite(
   // Waiting for a greylisting server is free.
   const isEnough = own.found.length >= most || own.why?.passesLater || own.why?.isUnderWay;
   if (isEnough || !domains || domains.finders.length === 0) return own;
+  // Partners would name the platform's staff.
+  if (isOnPlatform(study.mailDomain)) return own;
   const isCatchAll = own.found.filter(({ verification }) => verification.verdict === 'catch_all');
   const said = await askDomains(domains, {
     ...{ check, call, now, suppressed, domain: study.mailDomain, most: most - own.found.length },

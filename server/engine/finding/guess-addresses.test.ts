@@ -41,6 +41,7 @@ test('skips addresses that two people could share, that belong to someone else, 
   expect(addresses(guesses)).not.toContain('jane@site.test');
   expect(addresses(guesses)).not.toContain('jdoe@site.test');
   expect(guessAddresses([jane], 'medium.com', [])).toEqual([[]]);
+  expect(guessAddresses([jane], 'jane.blogspot.com', [])).toEqual([[]]);
 });
 
 test('uses the site’s own domain unless the site uses another one for email', () => {
@@ -50,4 +51,6 @@ test('uses the site’s own domain unless the site uses another one for email', 
   expect(mailDomainOf('site.test', elsewhere)).toBe('hq.test');
   expect(mailDomainOf('site.test', [...elsewhere, seen('press@site.test', undefined, 'generic')])).toBe('site.test');
   expect(mailDomainOf('site.test', [seen('jane@gmail.com', 'Jane Doe', 'webmail')])).toBe('site.test');
+  expect(mailDomainOf('jane.blogspot.com', elsewhere)).toBe('hq.test');
+  expect(mailDomainOf('medium.com', elsewhere)).toBe('medium.com');
 });

@@ -3,7 +3,7 @@
 import type { NamedPerson } from '../emails/ascii-names.ts';
 import { candidateAddresses, type LearnedPattern, learnPatterns, type Pattern, patternOf } from '../emails/patterns.ts';
 import { domainOf } from '../pages/page-url.ts';
-import { isPlatform } from '../pages/platforms.ts';
+import { isOnPlatform, isPlatform } from '../pages/platforms.ts';
 import type { GuessedAddress, SeenAddress } from './site-study.ts';
 
 /** More would strain the mail server for little gain: these cover 85 % of sites whose pattern is unknown. */
@@ -20,6 +20,8 @@ type Named = NamedPerson & { name: string };
 
 /** The domain of the site's email: its own if any address uses it, otherwise another one the site uses. */
 export function mailDomainOf(site: string, addresses: readonly SeenAddress[]): string {
+  // Pages of a platform print addresses of many companies.
+  if (isPlatform(site)) return site;
   const used = new Map<string, number>();
   for (const { address, kind, owner } of addresses) {
     const isSites = kind === 'generic' || (kind === 'personal' && owner !== undefined);
@@ -43,8 +45,8 @@ export function guessAddresses(
   mailDomain: string,
   addresses: readonly SeenAddress[],
 ): GuessedAddress[][] {
-  // A guess would reach a stranger at the company.
-  if (isPlatform(mailDomain)) return people.map(() => []);
+  // A guess would reach a stranger at the company, or nobody: its users' hosts have no mail server.
+  if (isOnPlatform(mailDomain)) return people.map(() => []);
   const known = knownOf(people, mailDomain, addresses);
   const patterns = learn(known);
   const taken = new Set(addresses.map(({ address }) => address));

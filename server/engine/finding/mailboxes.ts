@@ -1,5 +1,6 @@
 // The shared mailboxes of a site, such as editorial@ or info@, for users who accept one in place of a person.
 
+import { isOnPlatform } from '../pages/platforms.ts';
 import type { PersonToFind } from './look-up-address.ts';
 import type { GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
@@ -27,11 +28,12 @@ export function mailboxesOf(study: SiteStudy): PersonToFind {
   return { seen: editorialFirst.slice(0, MAX_PRINTED), guesses: usualMailboxes(study) };
 }
 
-/** Names that many sites use. One counts only if the mail server confirms it. */
+/** Names that many sites use. One counts only if the mail server confirms it. At a platform they belong to its staff. */
 export function usualMailboxes({
   mailDomain,
   suppressedMailboxes = [],
 }: Pick<SiteStudy, 'mailDomain' | 'suppressedMailboxes'>): GuessedAddress[] {
+  if (isOnPlatform(mailDomain)) return [];
   const guess = { pattern: 'usual', likelihood: 0.2, learntFrom: 0, isSure: false };
   const addresses = USUAL.map((name) => `${name}@${mailDomain}`);
   return addresses.filter((one) => !suppressedMailboxes.includes(one)).map((address) => ({ address, ...guess }));

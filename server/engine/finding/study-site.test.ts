@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import { botUserAgent } from '../pages/bot.ts';
-import { createPageFetcher } from '../pages/fetch-page.ts';
+import { createPageFetcher, type PageFetcher } from '../pages/fetch-page.ts';
+import { readPage } from '../pages/read-page.ts';
 import type { RenderedFindings } from './rendered/rendered-findings.ts';
 import { type StudyOptions, studySite } from './study-site.ts';
 
@@ -100,4 +101,20 @@ test('a page that redirects to a forbidden address is closed, but its site is st
   const { page, addresses } = await study(site.url('/away', 'blog'), { practice: { port: site.port } });
   expect(page.kind).toBe('closed');
   expect(addresses.map(({ address }) => address)).toEqual(['mia@blog.localhost']);
+});
+
+test('on a platform, only addresses with an owner count, and nothing is guessed', async () => {
+  const html = `<p class="byline">By Nora Named</p><p>${'Many words of an article. '.repeat(20)}</p>
+    <p>Write to Nora Named: <a href="mailto:nora.named@elsewhere.com">nora.named@elsewhere.com</a></p>
+    <footer><a href="mailto:press@medium.com">press@medium.com</a> <a href="mailto:help@agency.com">help@agency.com</a>
+    <a href="mailto:jobs@agency.com">jobs@agency.com</a></footer>`;
+  const fetcher: PageFetcher = {
+    fetchPage: async (url) => ({ kind: 'page', page: { url, facts: readPage(html, url) } as never }),
+  };
+  const found = await studySite(fetcher, 'https://medium.com/@nora/post');
+  expect(found.mailDomain).toBe('medium.com');
+  expect(found.addresses.map(({ address, owner }) => [address, owner])).toEqual([
+    ['nora.named@elsewhere.com', 'Nora Named'],
+  ]);
+  expect(found.people.flatMap(({ guesses }) => guesses)).toEqual([]);
 });

@@ -12,6 +12,7 @@ import type { PageFetcher } from '../pages/fetch-page.ts';
 import { hasFewWords } from '../pages/has-few-words.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
+import { isPlatform } from '../pages/platforms.ts';
 import { mergePeople } from '../people/merge-people.ts';
 import type { FoundPerson, PersonEvidence } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
@@ -197,10 +198,12 @@ function printedOn(visit: SiteVisit, rendered: RenderedFindings | undefined): Pr
   return [...served, { url: rendered.url, rendered: true, printed: rendered.addresses, quote }];
 }
 
-/** Addresses of others that are merely mentioned on the site don't belong to it. */
+/** Addresses of others that are merely mentioned on the site don't belong to it, and those of a platform not to its users. */
 function belongs({ address, kind, owner }: SeenAddress, domain: string, mailDomain: string): boolean {
+  if (owner !== undefined) return true;
+  if (isPlatform(domain)) return false;
   const at = mailHostOf(address);
-  return owner !== undefined || kind === 'webmail' || at === mailDomain || domainOf(`http://${at}`) === domain;
+  return kind === 'webmail' || at === mailDomain || domainOf(`http://${at}`) === domain;
 }
 
 function unreachedOf(visit: SiteVisit): CouldNotLook | undefined {

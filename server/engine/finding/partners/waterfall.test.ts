@@ -6,6 +6,7 @@ import { type Call, ProviderError, type ProviderErrorKind } from '../../provider
 import type { Verdict, Verification, VerificationReason } from '../../verification/verification.ts';
 import { checkSite } from '../check-site.ts';
 import { lookUpAddress } from '../look-up-address.ts';
+import { mailboxesOf } from '../mailboxes.ts';
 import type { GuessedAddress, SeenAddress, SiteStudy } from '../site-study.ts';
 import type { PartnerResult } from './ask-people.ts';
 import { orderFinders } from './order-finders.ts';
@@ -368,4 +369,26 @@ test('a whole site: nobody else is asked while a partner works, or once one has 
   expect(spare.asked).toEqual([]);
   const down = domainPartner(fails('unavailable'));
   expect(await checkSite(tools(down.finder), study([]), { most: 10, call })).toMatchObject({ found: [], why: {} });
+});
+
+test.each(['medium.com', 'jane.blogspot.com'])('a page on %s: only what it prints', async (domain) => {
+  const partner = domainPartner([partnerPerson(`staff@${domain}`, 'Sue Staff')]);
+  const verifier = mailServers({
+    'jane@s.test': 'valid',
+    [`contact@${domain}`]: 'valid',
+    [`staff@${domain}`]: 'valid',
+  });
+  const tools = { verifier, domains: { finders: [partner.finder], mostDollars: 1 }, now };
+  const check = async (addresses: SeenAddress[]) => {
+    const { found, why } = await checkSite(
+      tools,
+      { ...study(addresses), domain, mailDomain: domain },
+      { most: 10, call },
+    );
+    return { found: found.map(({ address }) => address), why };
+  };
+  expect(await check([seen('jane@s.test')])).toEqual({ found: ['jane@s.test'] });
+  expect(await check([])).toEqual({ found: [] });
+  expect(partner.asked).toEqual([]);
+  expect(mailboxesOf({ ...study([]), domain, mailDomain: domain })).toEqual({ seen: [], guesses: [] });
 });

@@ -63,6 +63,19 @@ test.each<[string, string, Answer, ReturnType<typeof aliasFor>]>([
     { url: home, canonical: 'javascript:alert(1)' },
     { domain: 'old.com', target: null, redirects: false },
   ],
+  [
+    'a host below the domain that moves',
+    'https://shop.old.com/',
+    { url: 'https://new.com/', redirects: ['https://shop.old.com/'] },
+    undefined,
+  ],
+  ['a host below the domain that shows itself', 'https://shop.old.com/', { url: 'https://shop.old.com/' }, undefined],
+  [
+    'a blog on a platform that moves',
+    'https://one.wordpress.com/',
+    { url: 'https://new.com/', redirects: ['https://one.wordpress.com/'] },
+    { domain: 'one.wordpress.com', target: 'new.com', redirects: true },
+  ],
   ['a page that is not home', `${home}go/x`, { url: 'https://new.com/', redirects: [`${home}go/x`] }, undefined],
   ['a canonical on a page that is not home', `${home}a`, { url: `${home}a`, canonical: 'https://new.com/' }, undefined],
 ])('%s', (_name, asked, answer, alias) => {

@@ -58,14 +58,14 @@ function linksOf({ url, facts }: Pick<FetchedPage, 'url' | 'facts'>): WatchedLin
 
 /**
  * Which site a home page says that it is; `target` is null if that is its own. Undefined if the page says nothing about the whole
- * site: it is not a home page, or a temporary redirect led elsewhere, such as to a login or a consent form.
+ * site: it is not its home page, or a temporary redirect led elsewhere, such as to a login or a consent form.
  */
 export function aliasOf(
   asked: string,
   { url, redirects, moves, facts }: Pick<FetchedPage, 'url' | 'redirects' | 'moves' | 'facts'>,
 ): (Omit<SiteAlias, 'target'> & { target: string | null }) | undefined {
-  if (!isHome(asked)) return;
   const domain = domainOf(asked);
+  if (!isHome(asked) || !speaksFor(domain, asked)) return;
   const end = domainOf(url);
   if (end !== domain) {
     const isForGood = redirects.length > 0 && redirects.length === moves.length;
@@ -75,6 +75,10 @@ export function aliasOf(
   const isOther = canonical !== domain && isHome(facts.canonical) && isSite(canonical);
   return { domain, target: isOther ? canonical : null, redirects: false };
 }
+
+/** A shop, a blog or a country's host below the domain may move while the site stays. */
+const speaksFor = (domain: string, address: string) =>
+  [domain, `www.${domain}`].includes(URL.parse(address)?.hostname ?? '');
 
 /** The first page of a site, in any language. */
 function isHome(address: string): boolean {

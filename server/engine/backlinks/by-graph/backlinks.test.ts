@@ -123,6 +123,13 @@ test('tries the other address of a site that does not answer', async () => {
   expect(await find()).toContain(at('www.at-home'));
 });
 
+test('tries the other address of a site that has no page at the first', async () => {
+  prepare();
+  web.pages['at-home/'] = { status: 404 };
+  web.pages['www.at-home/'] = page(link(target()));
+  expect(await find()).toContain(at('www.at-home'));
+});
+
 test('finishes the rest after it was stopped halfway', async () => {
   const linking = prepare();
   const stop = new AbortController();

@@ -27,7 +27,7 @@ export interface ByGraphParts {
   reader: PageReader;
   /** None: only the crawler looks. */
   searches: readonly OrganicSearch[];
-  /** The addresses of a domain's home page; each is tried only if those before it did not answer. */
+  /** The addresses of a domain's home page; each is tried only if those before it have no page. */
   homesOf(domain: string): string[];
   /** For one target: `domains` and `queries` at most, and no page is requested after `totalMs`. */
   limits: { domains: number; queries: number; totalMs: number };
@@ -108,12 +108,15 @@ async function locate(looking: Looking, domains: readonly string[]): Promise<Sta
   return found.sort((a, b) => b.domainRating - a.domainRating);
 }
 
+/** Many sites have a page at only one of their addresses: the other has no DNS record or no certificate of its own. */
 async function readHomes(looking: Looking, domains: readonly string[]): Promise<Map<string, PageContent>> {
   const { reader, homesOf, targetRead, call, isEnough } = looking;
-  const reads = new Map<string, PageRead | undefined>(domains.map((domain) => [domain, 'unreached']));
+  const found = new Map<string, PageContent>();
+  const reads = [targetRead];
+  let open = domains;
   for (let attempt = 0; ; attempt += 1) {
-    const homes = domains.flatMap((domain) => {
-      const url = reads.get(domain) === 'unreached' ? homesOf(domain)[attempt] : undefined;
+    const homes = open.flatMap((domain) => {
+      const url = homesOf(domain)[attempt];
       return url === undefined ? [] : [{ domain, url }];
     });
     if (homes.length === 0) break;
@@ -121,11 +124,16 @@ async function readHomes(looking: Looking, domains: readonly string[]): Promise<
       homes.map(({ url }) => url),
       { call, isEnough },
     );
-    for (const [at, { domain }] of homes.entries()) reads.set(domain, answers[at]);
+    reads.push(...answers);
+    open = homes.flatMap(({ domain }, at) => {
+      const read = answers[at];
+      if (isContent(read)) found.set(domain, read);
+      return isContent(read) || read === undefined ? [] : [domain];
+    });
   }
   // If the target answered, the network is fine, and these sites are gone.
-  checkReached(byGraph, [targetRead, ...reads.values()]);
-  return new Map([...reads].flatMap(([domain, read]) => (isContent(read) ? [[domain, read]] : [])));
+  checkReached(byGraph, reads);
+  return found;
 }
 
 /** Pages of these domains that search engines name. */

@@ -45,6 +45,7 @@ export interface PageFetcherOptions {
   pauseMs?: number;
   /** Pauses and rests of hosts in the database; without it, this fetcher keeps its own. */
   hosts?: SharedHosts | undefined;
+  /** Never goes back, unlike the time of day when the clock is set. */
   now?: () => number;
 }
 
@@ -54,10 +55,9 @@ const MAX_HOPS = 10;
 
 /** One per process: it holds the host queues and the robots files. */
 export function createPageFetcher({ outbound, userAgent, ...options }: PageFetcherOptions): SiteFetcher {
-  const { pauseMs = DEFAULT_PAUSE_MS } = options;
-  const queue = createHostQueue(options.now, options.hosts);
-  const now = options.now ? { now: options.now } : {};
-  const robots = createRobots({ outbound, queue, userAgent, token: botToken, pauseMs, ...now });
+  const { pauseMs = DEFAULT_PAUSE_MS, now = () => performance.now() } = options;
+  const queue = createHostQueue(now, options.hosts);
+  const robots = createRobots({ outbound, queue, userAgent, token: botToken, pauseMs, now });
   const parts = { outbound, queue, robots, userAgent, pauseMs };
 
   async function go(url: string, options: FetchOptions & { file?: FileRequest }): Promise<End> {

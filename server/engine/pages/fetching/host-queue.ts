@@ -62,7 +62,7 @@ const LONGEST_HOST = 253;
 const SWEEP_ABOVE = 5_000;
 const RECENT_MS = 60_000;
 
-export function createHostQueue(now: () => number = Date.now, shared?: SharedHosts): HostQueue {
+export function createHostQueue(now: () => number, shared?: SharedHosts): HostQueue {
   const hosts = new Map<string, Entry>();
 
   const entryOf = (host: string): Entry => {
@@ -125,8 +125,9 @@ export function createHostQueue(now: () => number = Date.now, shared?: SharedHos
     },
     restOf(host) {
       const entry = hosts.get(host);
-      const left = Math.ceil(((entry?.restUntil ?? 0) - now()) / 1000);
-      return entry && left > 0 ? { retryAfterSeconds: left, ofSeconds: entry.restSeconds } : undefined;
+      if (entry === undefined) return undefined;
+      const left = Math.ceil((entry.restUntil - now()) / 1000);
+      return left > 0 ? { retryAfterSeconds: left, ofSeconds: entry.restSeconds } : undefined;
     },
     async refused(host, statedSeconds) {
       const entry = entryOf(host);
@@ -150,8 +151,9 @@ export function createHostQueue(now: () => number = Date.now, shared?: SharedHos
 }
 
 function newEntry(): Entry {
-  const never = { endedAt: 0, tookMs: 0, readAt: 0, restUntil: 0, restSeconds: 0 };
-  return { tail: Promise.resolve(), waiting: 0, ...never, failures: 0, refusals: 0 };
+  const never = Number.NEGATIVE_INFINITY;
+  const times = { endedAt: never, tookMs: 0, readAt: never, restUntil: never, restSeconds: 0 };
+  return { tail: Promise.resolve(), waiting: 0, ...times, failures: 0, refusals: 0 };
 }
 
 function keepState(entry: Entry, { rest, refusals }: HostState, at: number): void {

@@ -1,7 +1,7 @@
 // Three workers with their own fetchers on one database: what a host tells one of them counts for all.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -59,6 +59,19 @@ test.each([0, 1])('with a pause of %i ms, one gets 429 and the others do not ask
     expect(await worker.fetchFile(at('/icon'), { accept: '*/*', maxBytes: 9 })).toMatchObject({ notRequested: true });
   }
   expect(asked.length).toBe(told);
+});
+
+test('a clock that is set back makes no host wait, and ends no rest late', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 1 });
+  await fetcher.fetchPage(at('/a'));
+  answers['/busy'] = { status: 429, headers: { 'retry-after': '100' } };
+  await fetcher.fetchPage(web.url('/busy', `busy${names}`));
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect((await fetcher.fetchPage(at('/b'))).kind).toBe('page');
+  const resting = await fetcher.fetchPage(web.url('/c', `busy${names}`));
+  expect((resting as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(100);
 });
 
 test('a task with its own request waits its turn, and does not run if robots.txt forbids it or the host rests', async () => {

@@ -41,9 +41,9 @@ export function createRobots(parts: {
   userAgent: string;
   token: string;
   pauseMs: number;
-  now?: () => number;
+  now: () => number;
 }): Robots {
-  const { now = Date.now } = parts;
+  const { now } = parts;
   const origins = new LRUCache<string, Entry>({ max: MAX_ORIGINS });
   const asking = new Map<string, Promise<Entry>>();
 

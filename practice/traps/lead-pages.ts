@@ -9,6 +9,8 @@ export interface LeadPage {
   head?: Html;
   lang?: string;
   status?: number;
+  /** Lets only browsers pass. */
+  isBotCheck?: true;
   /** Names of shared/triage-values.ts. */
   signals: readonly string[];
 }
@@ -254,6 +256,7 @@ const SHORT: readonly LeadPage[] = [
     path: '/bot-check',
     title: 'Just a moment...',
     body: html`<p>Verify you are human by completing the action below.</p>`,
+    isBotCheck: true,
     signals: [],
   },
   { path: '/good', title: 'A long walk', body: html`<p>By Nora Field</p>${prose(500)}`, signals: [] },

@@ -4,11 +4,11 @@ import { plainPage } from '../web/plain-page.ts';
 import { LEAD_PAGES, type LeadPage } from './lead-pages.ts';
 import type { Trap, TrapHost } from './trap.ts';
 
-const trapOf = ({ path, title, body, head, lang, status = 200, signals }: LeadPage): Trap => ({
+const trapOf = ({ path, title, body, head, lang, status = 200, isBotCheck, signals }: LeadPage): Trap => ({
   path,
   what: title,
   expect: signals.length === 0 ? 'nothing speaks against it' : `has the signals: ${signals.join(', ')}`,
-  outcome: status < 400 ? 'page' : 'failed',
+  outcome: isBotCheck ? 'refused' : status < 400 ? 'page' : 'failed',
   signals,
   answer: (exchange) =>
     send(exchange, { status, body: plainPage({ title, body, ...(head && { head }), ...(lang && { lang }) }) }),

@@ -9,8 +9,11 @@ export type FetchOutcome =
   | { kind: 'not-modified' }
   /** 404, 410, a soft 404, or a host name that does not exist. */
   | { kind: 'gone'; status: number; message: string }
-  /** We may not look: robots.txt, our own address policy, or the site blocks us. Retrying does not help. */
-  | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string }
+  /**
+   * We may not look: robots.txt, our own address policy, or the site blocks us. Retrying does not help. `botCheck`: the site wants
+   * to see a browser.
+   */
+  | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string; botCheck?: true }
   | { kind: 'not-a-page'; reason: NotAPageReason; message: string }
   /** The site or the way to it is down, slow or busy: retry later. `notRequested`: the host is resting, so nothing was sent. */
   | ({ kind: 'could-not-look'; message: string; notRequested?: true } & Wait);

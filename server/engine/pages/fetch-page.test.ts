@@ -187,6 +187,61 @@ describe('what is not fetched', () => {
   });
 });
 
+describe('a bot check with a good status', () => {
+  const answer =
+    (code: number, body: string, headers: Record<string, string> = {}): Answer =>
+    (_request, response) =>
+      response.writeHead(code, { ...HTML, ...headers }).end(body);
+  const captcha = '/.well-known/sgcaptcha/?r=%2Fa&y=ipc:203.0.113.7:1700000000.123';
+  const siteGround = `<html><head><link rel="icon" href="data:;"><meta http-equiv="refresh" content="0;${captcha}"></meta></head></html>`;
+
+  test.each<[string, Record<string, Answer>]>([
+    ['SiteGround, by its header', { '/a': answer(202, siteGround, { 'sg-captcha': 'challenge' }) }],
+    [
+      'SiteGround, by the page that it leads to',
+      {
+        '/a': answer(202, siteGround),
+        [captcha]: answer(202, '<title>Robot Challenge Screen</title><p>Checking the site connection security</p>'),
+      },
+    ],
+    [
+      'Cloudflare',
+      {
+        '/a': answer(
+          200,
+          '<title>Just a moment...</title><meta http-equiv="refresh" content="360"><h1>site.localhost</h1>' +
+            '<p>Verifying you are human. This may take a few seconds.</p><p>Performance &amp; security by ' +
+            '<a href="https://www.cloudflare.com?utm_source=challenge">Cloudflare</a></p>',
+        ),
+      },
+    ],
+    ['AWS', { '/a': answer(202, '<script src="/challenge.js"></script>', { 'x-amzn-waf-action': 'challenge' }) }],
+    [
+      'Imunify360',
+      {
+        '/a': answer(
+          200,
+          '<title>One moment, please...</title><h1>Please wait while your request is being verified...</h1>',
+        ),
+      },
+    ],
+    ['Anubis', { '/a': answer(200, "<title>Making sure you're not a bot!</title><p>Loading...</p>") }],
+  ])('%s: the site blocks us', async (_name, wall) => {
+    answers = wall;
+    expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'site', botCheck: true });
+  });
+
+  test('is not mistaken for a page about bot checks', async () => {
+    const title = '<title>Just a moment: how captchas work</title>';
+    const menu = `<nav>${'<a href="/x">A page of ours</a> '.repeat(12)}</nav>`;
+    answers = {
+      '/short': page(`${title}${menu}<p>Soon.</p>`),
+      '/long': page(`${title}<p>${'Words. '.repeat(300)}</p>`),
+    };
+    for (const path of ['/short', '/long']) expect((await look(path)).kind).toBe('page');
+  });
+});
+
 describe('a cookie wall', () => {
   const cookie = () => seen.at(-1)?.headers.cookie;
   /** Redirects until the cookie is sent. */

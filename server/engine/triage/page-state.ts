@@ -1,13 +1,11 @@
 // Whether there is a page at all: an error with a good status, a domain for sale, or a bot check in front of the page.
+import { checkWords, namesBotCheck, titlesOf } from '../pages/bot-check.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { PageText } from './page-text.ts';
 import { quote } from './quote.ts';
 
 /** Longer pages are articles about the topic. Menus and footers are not counted. */
 const MESSAGE_WORDS = 120;
-/** Bot checks explain themselves. */
-const CHECK_WORDS = 250;
-const SEGMENT_CHARACTERS = 90;
 const FIRST_BLOCKS = 15;
 
 const NOT_FOUND = new RegExp(
@@ -54,15 +52,12 @@ const SALE = new RegExp(
 const DEFAULT =
   /^(?:welcome to (?:nginx|openresty|caddy)\b|apache2? .{0,30}default page|test page for (?:the )?(?:apache|nginx)|iis windows server|default web site page|it works!$|index of \/$|future home of something quite cool|plesk .{0,20}default page|web server's default page)/iu;
 
-const BOT_CHECK =
-  /\bjust a moment\b|\battention required\b|\baccess (?:to this page has been )?denied\b|\b(?:not|are you|you are|you’re|you're) (?:a )?(?:robot|bot|human)\b|\brobot or human\b|\bhuman verification\b|\bverif(?:y|ying) (?:that )?you are (?:a )?human\b|\bchecking your browser\b|\bpardon our interruption\b|\bsecurity (?:check|verification)\b|\b(?:re)?captcha\b|\bddos[- ]guard\b|^403\b|\b403 forbidden\b|^(?:nur einen moment|un momento|un instant|um momento|een moment|chwileczkę|подождите|один момент|しばらくお待ちください|请稍候|請稍候)/iu;
-
 export type PageState = { kind: 'error' | 'parked'; fact: string } | { kind: 'unseen' } | { kind: 'page' };
 
 export function stateOf(status: number, facts: PageFacts, { words }: PageText): PageState {
   if (status >= 400) return { kind: 'error', fact: String(status) };
   const titles = titlesOf(facts);
-  if (words < CHECK_WORDS && titles.some((title) => BOT_CHECK.test(title))) return { kind: 'unseen' };
+  if (words < checkWords && titles.some(namesBotCheck)) return { kind: 'unseen' };
   if (words >= MESSAGE_WORDS) return { kind: 'page' };
   const message = titles.find(isErrorMessage);
   if (message !== undefined) return { kind: 'error', fact: quote(message) };
@@ -72,13 +67,6 @@ export function stateOf(status: number, facts: PageFacts, { words }: PageText): 
 
 function isErrorMessage(title: string): boolean {
   return (NOT_FOUND.test(title) || FAILED.test(title) || CODE.test(title)) && !ABOUT.test(title);
-}
-
-/** The parts of the title, and the headline. Sites put their name into the title. */
-function titlesOf(facts: PageFacts): string[] {
-  const heading = facts.blocks[facts.headline]?.text ?? facts.blocks.find((block) => block.heading > 0)?.text ?? '';
-  const parts = facts.title.slice(0, 300).split(/\s[|–—·»•-]\s|[|»]/);
-  return [facts.title, ...parts, heading].map((part) => part.trim().slice(0, SEGMENT_CHARACTERS)).filter(Boolean);
 }
 
 function firstLines(facts: PageFacts): string[] {

@@ -1,6 +1,7 @@
 // Turns a good response into a page: checks the type before reading the body, then charset, one pass, and soft errors.
 
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
+import { isBotCheck, isMarkedAsBotCheck } from '../bot-check.ts';
 import type { FetchedPage } from '../fetch-outcome.ts';
 import { readPage } from '../read-page.ts';
 import { decodePage } from './charset.ts';
@@ -19,6 +20,10 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
     response.cancel();
     return notAPage(`This URL is not a page but a file (${type.slice(0, 80)}).`);
   }
+  if (isMarkedAsBotCheck(response.headers)) {
+    response.cancel();
+    return botCheck(response);
+  }
   const bytes = await response.bytes();
   if (type === '' && !looksLikeHtml(bytes)) return notAPage('This URL is not a page.');
   const html = decodePage(bytes, contentType);
@@ -31,6 +36,7 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   }
   const to = redirectInPage(html, facts);
   if (to !== undefined) return { kind: 'redirect', to, isPermanent: false };
+  if (isBotCheck(facts)) return botCheck(response);
   const hints = hintsOf(facts, asked);
   if (hints.softNotFound) {
     return { kind: 'gone', status: response.status, message: 'The site says that this page does not exist.' };
@@ -65,6 +71,11 @@ function only(header: string | string[] | undefined): string | undefined {
 function looksLikeHtml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   return /<(?:!doctype\s+html|html|head|body|title|meta|div|p|h1|table)\b/i.test(start);
+}
+
+function botCheck({ url }: OutboundResponse): Step {
+  const message = `${new URL(url).host} lets only browsers open this page.`;
+  return { kind: 'refused', reason: 'site', message, botCheck: true };
 }
 
 function notAPage(message: string): Step {

@@ -1,7 +1,8 @@
 // The two looks at a page: as our browser shows it, and as the site serves it.
 
+import { isBotCheck } from '../pages/bot-check.ts';
 import { countWordsIn } from '../pages/count-words.ts';
-import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import type { FetchedPage, FetchOutcome } from '../pages/fetch-outcome.ts';
 import { hintsOf } from '../pages/fetching/page-hints.ts';
 import { directivesOf } from '../pages/fetching/robots-directives.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
@@ -13,8 +14,9 @@ import type { Look } from './prove-link.ts';
 /** An empty shell, a consent form or a bot check has fewer words; an article has more. */
 const fewWords = 30;
 
-export function readRendered({ html, url, robotsHeader }: RenderedPage): CheckedPage {
+export function readRendered({ html, url, robotsHeader, partial }: RenderedPage): CheckedPage {
   const facts = readPage(html, url);
+  if (partial) facts.cut = true;
   return { facts, ...directivesOf(facts, robotsHeader === '' ? undefined : robotsHeader) };
 }
 
@@ -40,7 +42,7 @@ export function lookInBrowser(asked: string, outcome: ScreenshotOutcome, page: C
 export function lookAtServed(asked: string, outcome: FetchOutcome): Look {
   switch (outcome.kind) {
     case 'page':
-      return lookAtPage(asked, outcome.page);
+      return lookAtPage(asked, outcome.page, isDetour(asked, outcome.page));
     case 'gone':
       return { kind: 'gone' };
     case 'refused':
@@ -52,8 +54,16 @@ export function lookAtServed(asked: string, outcome: FetchOutcome): Look {
   }
 }
 
-function lookAtPage(asked: string, page: CheckedPage): Look {
+/** A temporary redirect led to another path or site, which may be a login, a consent form or a country's home page. */
+function isDetour(asked: string, { url, redirects, moves }: FetchedPage): boolean {
+  return redirects.length > moves.length && (domainOf(url) !== domainOf(asked) || pathOf(url) !== pathOf(asked));
+}
+
+const pathOf = (url: string) => URL.parse(url)?.pathname.replace(/\/$/, '');
+
+function lookAtPage(asked: string, page: CheckedPage, isDetour = false): Look {
   const { facts } = page;
+  if (isBotCheck(facts)) return { kind: 'unseen', problem: 'blocked' };
   const hints = hintsOf(facts, asked);
   if (hints.softNotFound) return { kind: 'gone' };
   const moved = hints.parked || hints.redirectedToHome || domainOf(facts.url) !== domainOf(asked);
@@ -62,5 +72,7 @@ function lookAtPage(asked: string, page: CheckedPage): Look {
   if (!moved && countWordsIn(facts.blocks, fewWords) < fewWords && (isOther || facts.links.length === 0)) {
     return { kind: 'unseen', problem: 'unsure' };
   }
-  return { kind: 'page', page, moved };
+  // A parked domain is lost, however it was reached.
+  const unsure = facts.cut || (isDetour && !hints.parked);
+  return { kind: 'page', page, moved, ...(unsure ? { unsure } : {}) };
 }

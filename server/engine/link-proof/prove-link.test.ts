@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import type { PageRead } from '../backlinks/by-search/page-content.ts';
+import { createPageFetcher } from '../pages/fetch-page.ts';
 import { readPage } from '../pages/read-page.ts';
-import { lookAtServed, lookInBrowser } from './looks.ts';
+import { lookAtServed, lookInBrowser, readRendered } from './looks.ts';
 import { type Look, proveLink } from './prove-link.ts';
 
 const url = 'https://blog.example.com/post';
@@ -82,6 +85,18 @@ describe('not found', () => {
     expect(await prove(rendered, served)).toMatchObject({ state, problem, follow: null, place: null, anchor: '' });
   });
 
+  test('a look that may have missed the link proves nothing, but can find it', async () => {
+    const unsure = (inside: string): Look => ({ kind: 'page', page: pageWith(inside), moved: false, unsure: true });
+    for (const [rendered, served] of [
+      [unsure(''), look('')],
+      [look(''), unsure('')],
+      [unsure(''), gone],
+    ] as const) {
+      expect(await prove(rendered, served)).toMatchObject({ state: 'unclear', problem: 'unsure' });
+    }
+    expect(await prove(look(''), unsure(link(target)))).toMatchObject({ state: 'found' });
+  });
+
   test('another page came instead', async () => {
     const moved: Look = { kind: 'page', page: pageWith('', 'https://buyer.example/'), moved: true };
     expect(await prove(moved, moved)).toMatchObject({ state: 'gone', problem: 'page-moved' });
@@ -126,6 +141,20 @@ describe('what a look says', () => {
     expect(rendered(`<h1>Bought</h1><p>${words}</p>`, 'https://buyer.example/a')).toMatchObject({ moved: true });
   });
 
+  test('a bot check hides the page', () => {
+    const check = `<title>Just a moment...</title><p>${words}</p><a href="https://www.cloudflare.com/">Cloudflare</a>`;
+    expect(rendered(check)).toEqual({ kind: 'unseen', problem: 'blocked' });
+  });
+
+  test('a page that was not read to its end may have the link after all', () => {
+    const many = (links: number) => `<h1>Links</h1><p>${words}</p>${'<a href="/a">a</a> '.repeat(links)}`;
+    expect(rendered(many(5_000))).not.toHaveProperty('unsure');
+    expect(rendered(many(5_001))).toMatchObject({ kind: 'page', unsure: true });
+    const page = { url, status: 200, robotsHeader: '', html: many(1) };
+    expect(lookInBrowser(url, taken, readRendered(page))).not.toHaveProperty('unsure');
+    expect(lookInBrowser(url, taken, readRendered({ ...page, partial: true }))).toHaveProperty('unsure', true);
+  });
+
   test('as served', () => {
     expect(lookAtServed(url, { kind: 'gone', status: 404, message: '' })).toEqual({ kind: 'gone' });
     expect(lookAtServed(url, { kind: 'refused', reason: 'robots', message: '' })).toMatchObject({ problem: 'blocked' });
@@ -133,5 +162,41 @@ describe('what a look says', () => {
     expect(lookAtServed(url, { kind: 'not-a-page', reason: 'too-large', message: '' })).toMatchObject({
       problem: 'not-a-page',
     });
+  });
+});
+
+describe('a page that redirects', () => {
+  let site: Site;
+  let outbound: Outbound;
+  beforeAll(async () => {
+    site = await startSite(({ url: path = '' }, response) => {
+      const [, status, to = ''] = /^\/(30\d)(.*)/.exec(path) ?? [];
+      const away = { '/shop': site.url('/', 'shop'), '/seller': site.url('/sale', 'seller') }[to];
+      if (status) response.writeHead(Number(status), { location: away ?? to });
+      else response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(path === '/sale' ? '<h1>This domain is for sale</h1>' : `<h1>A page</h1><p>${words}</p>`);
+    });
+    outbound = createOutbound({ practice: { port: site.port } });
+  });
+  afterAll(async () => {
+    await outbound.close();
+    await site.close();
+  });
+
+  test.each([
+    ['to a consent form for now', '/302/consent/?back=post', { moved: false, unsure: true }],
+    ['to the home page of a country for now', '/307/de/', { moved: false, unsure: true }],
+    ['to the home page for now', '/302/', { moved: true, unsure: true }],
+    ['to another site for now', '/302/shop', { moved: true, unsure: true }],
+    ['to another path for good', '/301/new-post', { moved: false }],
+    ['to the home page for good', '/308/', { moved: true }],
+    ['to another site for good', '/301/shop', { moved: true }],
+    ['to a domain seller', '/302/seller', { moved: true }],
+    ['nowhere', '/post', { moved: false }],
+  ])('%s', async (_, path, expected) => {
+    const asked = site.url(path, 'blog');
+    const outcome = await createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 }).fetchPage(asked);
+    const { page, ...found } = lookAtServed(asked, outcome) as Extract<Look, { kind: 'page' }>;
+    expect(found).toEqual({ kind: 'page', ...expected });
   });
 });

@@ -21,9 +21,12 @@ export interface LinkCheck {
   sentence: string;
 }
 
-/** A page that was opened; `moved`: another page came instead of the requested one. */
+/**
+ * A page that was opened; `moved`: another page came instead of the requested one. `unsure`: the link may exist although it is not
+ * here, because the page was not read to its end or a temporary redirect led elsewhere.
+ */
 export type Look =
-  | { kind: 'page'; page: CheckedPage; moved: boolean }
+  | { kind: 'page'; page: CheckedPage; moved: boolean; unsure?: true }
   | { kind: 'gone' }
   | { kind: 'unseen'; problem: LinkProblem };
 
@@ -96,8 +99,11 @@ function found(target: string, { follow, place, href, anchor, sentence }: LinkOn
 const nothing = { route: null, follow: null, place: null, href: '', anchor: '', sentence: '' };
 
 function notFound(target: string, rendered: Look, served: Look): LinkCheck {
-  const unseen = [rendered, served].find((look) => look.kind === 'unseen');
+  const looks = [rendered, served];
+  const unseen = looks.find((look) => look.kind === 'unseen');
   if (unseen) return { target, state: 'unclear', problem: unseen.problem, ...nothing };
+  const isUnsure = looks.some((look) => look.kind === 'page' && look.unsure);
+  if (isUnsure) return { target, state: 'unclear', problem: 'unsure', ...nothing };
   return { target, state: 'gone', problem: whyGone(rendered, served), ...nothing };
 }
 

@@ -203,6 +203,6 @@ export interface PageFacts {
   embeds: string[];
   /** Index of the first block of the page's headline, or -1. */
   headline: number;
-  /** True when a limit ended the reading early. */
+  /** True when a limit ended the reading early, or links were left out. */
   cut: boolean;
 }

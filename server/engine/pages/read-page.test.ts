@@ -128,6 +128,9 @@ describe('readPage', () => {
     expect(deep.marked.length).toBeLessThanOrEqual(LIMITS.depth);
     const links = read('<a href="/x">y</a> '.repeat(LIMITS.links + 500));
     expect(links.links).toHaveLength(LIMITS.links);
+    expect(links.cut).toBe(true);
+    expect(read('<a href="/x">y</a> '.repeat(LIMITS.links)).cut).toBe(false);
+    expect(read(`${'<div>'.repeat(LIMITS.depth + 1)}<a href="/x">y</a>`).cut).toBe(true);
     const long = read('<p>word '.repeat(600_000));
     expect(long.cut).toBe(true);
   });

@@ -27,7 +27,7 @@ export function readPage(html: string, url: string): PageFacts {
   while (reading.depth > 0) closeElement(reading, reading.frames[reading.depth]?.name ?? '');
   endBlock(reading);
   const { facts } = reading;
-  facts.cut = html.length > LIMITS.characters || reading.textLength > LIMITS.textCharacters;
+  facts.cut ||= html.length > LIMITS.characters || reading.textLength > LIMITS.textCharacters;
   facts.headline = findHeadline(facts);
   forgetAreasOfHeadline(facts);
   return facts;

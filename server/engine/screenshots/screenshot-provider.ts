@@ -10,6 +10,8 @@ export interface RenderedPage {
   /** X-Robots-Tag; '' for none. */
   robotsHeader: string;
   html: string;
+  /** The HTML was too long; this is its first part. */
+  partial?: true;
 }
 
 /** A link to show: its href as it is on the page, and its text in case several links have the same href. */

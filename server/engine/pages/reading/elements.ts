@@ -29,6 +29,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
     else if (name === 'area') keepMailLink(reading, attributes);
     keepAttributes(reading, attributes);
   } else if (reading.depth < LIMITS.depth) describe(reading, pushFrame(reading, name, traits), traits, attributes);
+  else if (name === 'a') reading.facts.cut = true;
 }
 
 function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {

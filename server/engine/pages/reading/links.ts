@@ -8,8 +8,12 @@ const TALKS_OF_MAIL = /mail|@|&#64;|%40|decrypt/i;
 
 export function openLink(reading: Reading, frame: Frame, attributes: Attributes): void {
   const href = attribute(attributes, SLOT.href)?.trim();
-  if (!href || reading.facts.links.length >= LIMITS.links) return;
+  if (!href) return;
   const { links } = reading.facts;
+  if (links.length >= LIMITS.links) {
+    reading.facts.cut = true;
+    return;
+  }
   frame.link = links.length;
   frame.linkStart = reading.block.length;
   links.push({

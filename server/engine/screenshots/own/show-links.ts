@@ -27,7 +27,8 @@ async function readRendered({ session, documents, limits }: OpenDocument): Promi
   const html = await within(limits.captureMs, reading);
   const answer = documents.answer();
   if (html === null || answer === null) return null;
-  return { url: session.url(), status: answer.status, robotsHeader: answer.robots, html };
+  const page = { url: session.url(), status: answer.status, robotsHeader: answer.robots, html };
+  return html.length < maxCharacters ? page : { ...page, partial: true };
 }
 
 async function captureLink({ session, limits }: OpenDocument, link: LinkToShow): Promise<Uint8Array | null> {

@@ -1,5 +1,5 @@
-// Pages that can never be read, and pages that scripts complete, over a real outbound client.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+// Pages that can never be read, pages that scripts complete, and pages that lead to another site, over a real outbound client.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import { botUserAgent } from '../pages/bot.ts';
@@ -14,6 +14,18 @@ const pages: Record<string, string> = {
   '/named': `<p class="byline">By Nora Named</p><p>${'Many words of an article. '.repeat(20)}</p>`,
   '/nobody': `<p>${'Many words of an article. '.repeat(20)}</p>`,
   '/crew': '<p>Captain: <b>kit@blog.localhost</b></p>',
+  '/wall': '<title>Just a moment...</title><p>Verifying you are human.</p>',
+  '/for-sale': '<h1>This domain is for sale</h1><p>Write to <b>mia@seller.localhost</b>.</p>',
+};
+
+/** Redirects, as `[status, host, path]`. */
+const redirects: Record<string, [number, string, string]> = {
+  '/moved': [301, 'new', '/article'],
+  '/moved-by-detour': [302, 'blog', '/moved'],
+  '/consent-elsewhere': [302, 'consent', '/form'],
+  '/through-a-tracker': [301, 'tracker', '/consent-elsewhere'],
+  '/sold': [301, 'seller', '/for-sale'],
+  '/consent-here': [302, 'blog', '/form'],
 };
 
 let site: Site;
@@ -21,9 +33,12 @@ const opened: Outbound[] = [];
 beforeAll(async () => {
   site = await startSite((request, response) => {
     const page = pages[request.url ?? ''];
+    const [status, to, path] = redirects[request.url ?? ''] ?? [];
+    const host = request.headers.host?.split('.')[0];
     if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else if (status) response.writeHead(status, { location: site.url(path ?? '', to) }).end();
     else if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
-    else response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Write to <b>mia@blog.localhost</b>.</p>');
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>Write to <b>mia@${host}.localhost</b>.</p>`);
   });
 });
 afterAll(async () => {
@@ -79,6 +94,13 @@ test('what scripts show in place of the page is not used', async () => {
   expect(await studyRendered('/nobody', '/another')).toMatchObject({ authorNames: [], isRead: true });
 });
 
+test('what a browser saw behind a bot check, or before a redirect that it did not get, is used', async () => {
+  expect(await studyRendered('/wall')).toMatchObject({ page: { kind: 'read' }, authorNames: ['Rita Render'] });
+  expect((await studyRendered('/wall')).addresses.map(({ address }) => address)).toContain('kit@blog.localhost');
+  expect(await studyRendered('/wall', '/another')).toMatchObject({ page: { kind: 'closed' }, authorNames: [] });
+  expect(await studyRendered('/consent-here')).toMatchObject({ authorNames: ['Rita Render'] });
+});
+
 test('a page that may not be read is not read in its rendered form', async () => {
   expect(await studyRendered('/away')).toMatchObject({ page: { kind: 'closed' }, authorNames: [], isRead: false });
 });
@@ -117,4 +139,25 @@ test('on a platform, only addresses with an owner count, and nothing is guessed'
     ['nora.named@elsewhere.com', 'Nora Named'],
   ]);
   expect(found.people.flatMap(({ guesses }) => guesses)).toEqual([]);
+});
+
+describe('a page that redirects to another site', () => {
+  const addressesOf = async (path: string) => {
+    const found = await study(site.url(path, 'blog'), { practice: { port: site.port } });
+    const { domain, page, addresses } = found;
+    return { domain, page: page.kind, addresses: addresses.map(({ address }) => address) };
+  };
+
+  test.each(['/moved', '/moved-by-detour'])('%s: it has moved for good, so its new site is read', async (path) => {
+    const expected = { domain: 'new.localhost', page: 'read', addresses: ['mia@new.localhost'] };
+    expect(await addressesOf(path)).toEqual(expected);
+  });
+
+  test.each([
+    ['/consent-elsewhere', 'closed'],
+    ['/through-a-tracker', 'closed'],
+    ['/sold', 'nothing'],
+  ])('%s: the other site is left alone, and only its own is read', async (path, page) => {
+    expect(await addressesOf(path)).toEqual({ domain: 'blog.localhost', page, addresses: ['mia@blog.localhost'] });
+  });
 });

@@ -18,6 +18,7 @@ import type { FoundPerson, PersonEvidence } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
+import { ledAway } from './led-away.ts';
 import { quoteAddress } from './quote-address.ts';
 import { addressesOn, peopleOn } from './read-once.ts';
 import { isSamePage, peopleOnRendered, type RenderedFindings } from './rendered/rendered-findings.ts';
@@ -49,19 +50,43 @@ export async function studySite(
     if (isUnreachable(outcome) && (await isSiteUnreachable(fetcher, url, signal))) {
       return { ...nothingOf(url), page: { kind: 'unreachable', message: outcome.message } };
     }
-    return put(page, await visitSite(fetcher, { url: new URL('/', url).href, signal }), []);
+    return studyHome(fetcher, { url, page, rendered: await passedCheck(outcome, url, readRendered), signal });
   }
+  const away = ledAway(url, outcome.page);
+  if (away) return studyHome(fetcher, { url, page: away, signal });
   const { facts, url: here } = outcome.page;
   const inServed = findAuthors(facts)
     .slice(0, maxAuthorsPerPage)
     .map((author) => asPerson(author, here));
   const rendered = readRendered && saysTooLittle(facts, inServed) ? await readRendered(url) : null;
-  const second = rendered && isSamePage(rendered, here) ? rendered : undefined;
+  const second = rendered && (isSamePage(rendered, here) || isSamePage(rendered, url)) ? rendered : undefined;
   const inRendered = second ? peopleOnRendered(second, 'authors') : [];
   const authors = inRendered.length > 0 ? inRendered : inServed;
   const first = authors.flatMap((author) => author.url ?? []);
   const visit = await visitSite(fetcher, { url: here, facts, first, links: second?.links, signal });
   return put(page, visit, authors, second);
+}
+
+/** What the browser saw of the page if a bot check let it pass; undefined in all other cases. */
+async function passedCheck(outcome: FetchOutcome, url: string, readRendered: StudyOptions['readRendered']) {
+  if (outcome.kind !== 'refused' || !outcome.botCheck) return undefined;
+  const rendered = await readRendered?.(url);
+  return rendered && isSamePage(rendered, url) ? rendered : undefined;
+}
+
+interface Unread {
+  url: string;
+  page: PageEnd;
+  /** What a browser saw of the page. */
+  rendered?: RenderedFindings | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** Studies the site of a page that could not be read. */
+async function studyHome(fetcher: PageFetcher, { url, page, rendered, signal }: Unread): Promise<SiteStudy> {
+  const visit = await visitSite(fetcher, { url: new URL('/', url).href, links: rendered?.links, signal });
+  if (!rendered) return put(page, visit, []);
+  return put({ kind: 'read' }, visit, peopleOnRendered(rendered, 'authors'), rendered);
 }
 
 /** Scripts may add what an empty shell, or a page without an author, does not say. */

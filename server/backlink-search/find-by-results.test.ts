@@ -6,6 +6,7 @@ import { ProviderError, type ProviderErrorKind } from '../engine/provider.ts';
 import { GiveUp, RetryLater } from '../platform/queue/job.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createCampaign, createSearchResults } from '../test/build.ts';
+import { findBacklinksJob } from './find.job.ts';
 import { findByResults } from './find-by-results.ts';
 
 let zeus: TestApp;
@@ -80,4 +81,25 @@ test('results that were not looked up in time are looked up later, although anot
   const { error, asked } = await endOf(outcomes, () => (passed += 60_000));
   expect(asked).toBeLessThan(20);
   expect(error).toBeInstanceOf(RetryLater);
+});
+
+test('waits for a link database that is down before it settles for the few backlinks of our own index', async () => {
+  const { db, log } = zeus.ctx;
+  const { id: userId } = await zeus.newUser({ backlink: 5 });
+  const campaignId = await createCampaign(db, userId, { step_started_at: new Date() });
+  await createSearchResults(db, { userId, campaignId }, [
+    { url: 'https://site.example/', backlink_search: 'waiting', keep: true },
+  ]);
+  const down: BacklinkFinder = { source: 'moz', find: () => Promise.reject(failing('unavailable')) };
+  const link = { urlFrom: 'https://blog.example/', urlTo: 'https://site.example/', title: '', anchor: '', rel: '' };
+  const figures = { domainRating: 50, urlRating: 1, searchTraffic: 1, trafficValue: 1 };
+  const own: BacklinkFinder = { source: 'zeus-own', knowsLittle: true, find: async () => [{ ...link, ...figures }] };
+  const job = findBacklinksJob(zeus.ctx, { finders: [down, own], magic: [] });
+  const run = () => job.run({ campaignId }, { log, signal: AbortSignal.timeout(60_000), attempt: 1 });
+  const delivered = () => db.sql`select from backlinks where requests_id = ${campaignId}`;
+  await expect(run()).rejects.toBeInstanceOf(RetryLater);
+  expect(await delivered()).toHaveLength(0);
+  await db.sql`update requests set step_started_at = now() - interval '1 hour' where id = ${campaignId}`;
+  await run();
+  expect(await delivered()).toHaveLength(1);
 });

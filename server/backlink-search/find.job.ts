@@ -1,7 +1,7 @@
 // Finds a campaign's backlinks: those of its waiting search results, or the pages of a Magic Search.
 import { endCampaignSearch, findCampaignSearch, noteSearchFailure } from '../campaigns/campaign-search.store.ts';
 import { type BacklinkSources, backlinkSources } from '../engine/backlinks/sources.ts';
-import { isForOperator, jobFailure } from '../engine/job-failure.ts';
+import { canWait, isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
@@ -19,7 +19,8 @@ export function findBacklinksJob(
       const campaign = await findCampaignSearch(db.kysely, campaignId);
       if (!campaign) return;
       const find = campaign.type === 'Magic Campaign' ? findByKeyword : findByResults;
-      const search = { ...campaign, campaignId, sources, call: { outbound, log, signal } };
+      const call = { outbound, log, signal, canWait: canWait(campaign.since) };
+      const search = { ...campaign, campaignId, sources, call };
       await find(ctx, search).catch((error: unknown) => {
         throw jobFailure(error, campaign.since);
       });

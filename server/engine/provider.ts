@@ -9,6 +9,8 @@ export interface Call {
   outbound: Outbound;
   log: Pick<Log, 'warn'>;
   signal?: AbortSignal | undefined;
+  /** The caller can ask again later, so that a passing failure is better than the little that other sources know. */
+  canWait?: boolean;
 }
 
 /**
@@ -64,8 +66,8 @@ interface AnyProvider {
 
 /**
  * The first answer that is not null, or null when those that looked found nothing. Throws ProviderError when every
- * provider that knows the web failed, or when the answer is on its way; anything else a provider throws is a defect and
- * passes through.
+ * provider that knows the web failed, unless one that knows little found something and the caller can't wait, or when the
+ * answer is on its way; anything else a provider throws is a defect and passes through.
  */
 export async function firstThatFinds<Provider extends AnyProvider, Found>(
   providers: readonly Provider[],
@@ -74,11 +76,14 @@ export async function firstThatFinds<Provider extends AnyProvider, Found>(
 ): Promise<Found | null> {
   const failures: ProviderError[] = [];
   let isNothingThere = false;
+  /** Found by a source that knows little, after one that may answer later. */
+  let little: Found | null = null;
   for (const provider of providers) {
     try {
       const found = await ask(provider);
-      if (found !== null) return found;
-      isNothingThere ||= provider.knowsLittle !== true;
+      if (found !== null && !(provider.knowsLittle && worthWaitingFor(mostHopeful(failures), call))) return found;
+      little ??= found;
+      isNothingThere ||= found === null && provider.knowsLittle !== true;
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind === 'pending' || error.kind === 'suppressed') throw error;
       failures.push(error);
@@ -86,8 +91,19 @@ export async function firstThatFinds<Provider extends AnyProvider, Found>(
       if (!needsOperator(error)) call.log.warn({ provider: provider.source, err: error }, 'a provider could not look');
     }
   }
-  if (failures.length === 0 || isNothingThere) return null;
-  throw allFailed(failures);
+  if (failures.length === 0 || isNothingThere) return little;
+  const failure = allFailed(failures);
+  throw (little !== null && worthWaitingFor(failure, call)) || failure;
+}
+
+/** Soon enough for a campaign, and late enough for most restarts. */
+const comeBackSeconds = 10;
+
+/** The failure, with a time to ask again; undefined if that is useless or the caller can't wait. */
+export function worthWaitingFor(failure: ProviderError | undefined, { canWait }: Call): ProviderError | undefined {
+  if (!canWait || !failure?.retryable) return undefined;
+  const { source, message, kind, retryAfterSeconds = comeBackSeconds } = failure;
+  return new ProviderError(source, message, { kind, cause: failure, retryAfterSeconds });
 }
 
 /** Of several failures, one that says when to ask again, or may pass, or can be ended by the operator; undefined without any. */

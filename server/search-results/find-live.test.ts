@@ -1,8 +1,13 @@
 // Campaigns whose search results and backlinks come only from vendors: the practice web's stand-ins, with our own index off.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mood, StandInName } from '../../practice/vendors/stand-in.ts';
+import { ProviderError } from '../engine/provider.ts';
+import type { OrganicSearch } from '../engine/search/organic-search.ts';
+import { RetryLater } from '../platform/queue/job.ts';
+import { createCampaign } from '../test/build.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { findSearchResultsJob } from './find.job.ts';
 
 const names = ['serper', 'serpapi', 'brave', 'ahrefs', 'majestic', 'moz', 'dataforseo', 'openpagerank'] as const;
 let zeus: PracticeApp;
@@ -135,4 +140,28 @@ test('a ratings source that refuses the key costs the user only those figures, a
   const rows = (await steps.rowsOf('search-results', token, campaignId)) as { domain_rating: number }[];
   expect(rows).toHaveLength(100);
   expect(new Set(rows.map(({ domain_rating }) => domain_rating))).toEqual(new Set([-1]));
+});
+
+test('waits for a vendor that is down before it settles for the few results of our own index', async () => {
+  const { db, log } = zeus.ctx;
+  const { id: userId } = await zeus.newUser();
+  const campaignId = await createCampaign(db, userId, { search: 'waiting', step_started_at: new Date() });
+  const figures = { domainRating: 1, urlRating: 1, referringDomains: 1, dofollowBacklinks: 1, totalBacklinks: 1 };
+  const result = { url: 'https://blog.example/', title: '', description: '', ...figures };
+  const down: OrganicSearch = {
+    source: 'serper',
+    search: () => Promise.reject(new ProviderError('serper', 'is down')),
+  };
+  const own: OrganicSearch = {
+    ...{ source: 'zeus-own', knowsLittle: true },
+    search: async () => [{ ...result, searchTraffic: 1, trafficValue: 1 }],
+  };
+  const job = findSearchResultsJob(zeus.ctx, [down, own]);
+  const run = () => job.run({ campaignId }, { log, signal: AbortSignal.timeout(60_000), attempt: 1 });
+  const found = () => db.sql`select from search_results where requests_id = ${campaignId}`;
+  await expect(run()).rejects.toBeInstanceOf(RetryLater);
+  expect(await found()).toHaveLength(0);
+  await db.sql`update requests set step_started_at = now() - interval '1 hour' where id = ${campaignId}`;
+  await run();
+  expect(await found()).toHaveLength(1);
 });

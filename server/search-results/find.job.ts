@@ -1,7 +1,7 @@
 // Finds the search results of an organic campaign: as many as the user wants, a hundred at most, with the known figures of each page.
 import { maxResults } from '../../shared/targeting-values.ts';
 import { endCampaignSearch, findCampaignSearch, noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
-import { isForOperator, jobFailure } from '../engine/job-failure.ts';
+import { canWait, isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { figureNames } from '../engine/metrics/figures.ts';
 import { fillGaps } from '../engine/metrics/fill-gaps.ts';
 import { noteDiscounts } from '../engine/metrics/note-discounts.ts';
@@ -29,7 +29,7 @@ export function findSearchResultsJob(
       if (campaign?.search !== 'waiting') return;
       const { keyword, place, since, targeting } = campaign;
       const { results: limit = maxResults, ...wanted } = targeting;
-      const call = { outbound, log, signal };
+      const call = { outbound, log, signal, canWait: canWait(since) };
       const search = async () => {
         const found = await searchOrganic(providers, { keyword, place, limit, ...wanted }, call);
         const filled = await fillGaps<FoundResult>(found, {

@@ -112,6 +112,21 @@ describe('a source with small coverage', () => {
     expect(await find(little([honest]), finder(down))).toHaveLength(1);
   });
 
+  test('is not enough while waiting for another one is worth it', async () => {
+    const patient = { ...call, canWait: true };
+    const wait = { name: 'ProviderError', message: 'is down', retryAfterSeconds: 10 };
+    for (const finders of [
+      [finder(down), little([honest])],
+      [little([honest]), finder(down)],
+    ]) {
+      await expect(findBacklinks(finders, request, patient)).rejects.toMatchObject(wait);
+      await expect(searchMagic(finders, magic, patient)).rejects.toMatchObject(wait);
+    }
+    const refused = finder(new ProviderError('test', 'no money', { kind: 'quota' }));
+    expect(await findBacklinks([refused, little([honest])], request, patient)).toHaveLength(1);
+    expect(await findBacklinks([finder(down), little([honest]), finder([other])], request, patient)).toHaveLength(2);
+  });
+
   test('is not enough while the next answer is pending, and finding nothing does not count as an answer', async () => {
     await expect(find(little([honest]), finder(pending))).rejects.toBe(pending);
     await expect(find(little(null), finder(down))).rejects.toThrow('is down');

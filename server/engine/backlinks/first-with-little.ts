@@ -1,6 +1,6 @@
 // Like firstThatFinds, for lists that can be merged: after a source that covers only a small part of the web, the next one is
 // asked as well.
-import { type Call, firstThatFinds, ProviderError } from '../provider.ts';
+import { type Call, firstThatFinds, ProviderError, worthWaitingFor } from '../provider.ts';
 import type { FoundBacklink } from './found-backlink.ts';
 
 interface Source {
@@ -9,8 +9,8 @@ interface Source {
 }
 
 /**
- * Without duplicates; the first source that states a page wins. Throws ProviderError if an answer is pending, or if nothing was
- * found and a source could not look.
+ * Without duplicates; the first source that states a page wins. Throws ProviderError if an answer is pending, or if a source could
+ * not look and nothing was found or the caller can wait.
  */
 export async function firstWithLittle<Of extends Source>(
   sources: readonly Of[],
@@ -25,8 +25,10 @@ export async function firstWithLittle<Of extends Source>(
     return little.length < enough ? null : [];
   }
   const more = await firstThatFinds(sources, call, askOne).catch((error: unknown) => {
-    if (error instanceof ProviderError && error.kind !== 'pending' && little.length > 0) return null;
-    throw error;
+    if (!(error instanceof ProviderError) || error.kind === 'pending' || little.length === 0) throw error;
+    const failure = worthWaitingFor(error, call);
+    if (failure) throw failure;
+    return null;
   });
   const byUrl = new Map<string, FoundBacklink>();
   for (const found of [...little, ...(more ?? [])]) if (!byUrl.has(found.urlFrom)) byUrl.set(found.urlFrom, found);

@@ -7,7 +7,7 @@ import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import type { VendorContext } from '../vendors/vendor.ts';
 import { ahrefsBacklinks } from './ahrefs.ts';
 import { openBacklinksByGraph } from './by-graph/open-by-graph.ts';
-import { openBacklinksBySearch, openMagicBySearch } from './by-search/open-by-search.ts';
+import { magicReader, openBacklinksBySearch, openMagicBySearch } from './by-search/open-by-search.ts';
 import { dataForSeoBacklinks } from './dataforseo.ts';
 import { dataForSeoMagic } from './dataforseo-magic.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
@@ -15,7 +15,7 @@ import { type LinkVendor, linksByVendor } from './link-vendor.ts';
 import type { MagicSearch } from './magic-search.ts';
 import { majestic } from './majestic.ts';
 import { mozBacklinks } from './moz.ts';
-import { zeusOwnBacklinks, zeusOwnMagic } from './zeus-own.ts';
+import { type MagicSample, zeusOwnBacklinks, zeusOwnMagic } from './zeus-own.ts';
 
 export interface BacklinkSources {
   finders: readonly BacklinkFinder[];
@@ -63,4 +63,9 @@ export function ownBacklinkSources(ctx: OwnParts): BacklinkSources {
 const ownFinder = (ctx: OwnParts) => zeusOwnBacklinks(ctx.db.kysely, sampleFor(ctx));
 // The practice web states the traffic of its pages; no other source does so far.
 const ownMagic = (ctx: OwnParts) =>
-  zeusOwnMagic(ctx.db.kysely, { statesTraffic: ctx.practice !== undefined, sample: sampleFor(ctx) });
+  zeusOwnMagic(ctx.db.kysely, { statesTraffic: ctx.practice !== undefined, sample: magicSample(ctx) });
+
+function magicSample(ctx: OwnParts): MagicSample | undefined {
+  const index = sampleFor(ctx);
+  return index && { index, reader: magicReader(ctx) };
+}

@@ -1,6 +1,7 @@
 // Magic Search through search engines: Zeus reads every page and applies the same filters as our own index.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultPlace } from '../../../../shared/search-place.ts';
+import type { IndexReader, SamplePage } from '../../index/engine/index-engine.ts';
 import type { MagicRequest } from '../magic-search.ts';
 import { zeusOwnMagic } from '../zeus-own.ts';
 import { magicBySearch } from './magic.ts';
@@ -110,6 +111,58 @@ test('stops reading once there are enough pages, and reads none twice', async ()
   expect(await search({ limit: 3, someAreDropped: true })).toHaveLength(40);
   expect(web.questions.length).toBe(asked);
   expect(new Set(web.requested).size).toBe(web.requested.length);
+});
+
+describe('our own index with a page sample', () => {
+  const capturedAt = new Date('2025-01-01');
+  const sampled = (url: string, place: number): SamplePage => ({
+    ...{ url, title: 'Golf', description: '', language: 'en', words: 150, domain: new URL(url).hostname },
+    ...{ domainRating: 50, capturedAt, score: 1 / (1 + place) },
+  });
+  const searchSample = (urls: readonly string[], request: Partial<MagicRequest> = {}) => {
+    const index: IndexReader = {
+      languages: async () => [{ config: 'english', texts: urls.length }],
+      searchPages: async ({ limit }) => urls.slice(0, limit).map(sampled),
+      backlinksOf: async () => [],
+      capturesOf: async () => new Map(),
+    };
+    const { reader } = web.parts();
+    const own = zeusOwnMagic(web.db.kysely, { statesTraffic: false, sample: { index, reader } });
+    return own.search({ ...form, ...request }, web.call);
+  };
+
+  test('delivers only pages that are still there and still fit', async () => {
+    Object.assign(web.pages, {
+      'there/': about(150),
+      'renamed/': { status: 301, headers: { location: '/new' } },
+      'renamed/new': about(150),
+      'sold/': { status: 301, headers: { location: at('buyer') } },
+      'buyer/': about(150),
+      'parked/': '<title>Golf</title><h1>This domain is for sale</h1>',
+      'refusing/': { status: 403 },
+      'busy/': { status: 503 },
+      'rewritten/': about(150).replaceAll(/golf/gi, 'knitting'),
+      'shortened/': about(90),
+    });
+    const sites = ['gone', 'there', 'renamed', 'sold', 'parked', 'refusing', 'busy', 'rewritten', 'shortened'];
+    const found = await searchSample(sites.map((site) => at(site)));
+    expect(found?.map(({ urlFrom }) => urlFrom)).toEqual([at('there'), at('renamed', '/new')]);
+    expect(await searchSample([at('gone')])).toBeNull();
+  });
+
+  test('others take the place of pages that are gone', async () => {
+    const sites = Array.from({ length: 30 }, (_, n) => `site${n}`);
+    for (const site of sites.slice(3)) web.pages[`${site}/`] = about(150);
+    const urls = sites.map((site) => at(site));
+    expect(sitesOf(await searchSample(urls, { limit: 10 }))).toEqual(sites.slice(3, 13));
+    expect(web.requested.length).toBeLessThanOrEqual(15);
+  });
+
+  test('could not look if none of several sites answers', async () => {
+    const sites = Array.from({ length: 5 }, (_, n) => `down${n}`);
+    for (const site of sites) web.pages[`${site}/`] = { status: 503 };
+    await expect(searchSample(sites.map((site) => at(site)))).rejects.toMatchObject({ source: 'zeus-own' });
+  });
 });
 
 test('returns null if it finds nothing, like our own index', async () => {

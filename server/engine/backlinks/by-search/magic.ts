@@ -39,13 +39,18 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
 
 const single = (terms: readonly string[] = []) => terms.filter((term) => /^[\p{L}\p{M}\p{N}]+$/u.test(term));
 
-/** About the keyword, long enough, indexable, and the first page of each domain. */
-function fitting(reads: readonly PageRead[], { keyword, minWords, include, exclude }: MagicRequest): PageContent[] {
+/** Whether a page that was read is about the keyword, long enough and indexable. */
+export function fits(page: PageContent, { keyword, minWords, include, exclude }: MagicRequest): boolean {
+  if (!page.listed || page.words < minWords || !isAbout(keyword, page.terms)) return false;
+  // Only single words can be looked up in what is stored of a page; phrases are left to the search engine.
+  return hasWords(page.terms, { include: single(include), exclude: single(exclude) });
+}
+
+/** Those that fit, the first of each domain. */
+function fitting(reads: readonly PageRead[], request: MagicRequest): PageContent[] {
   const byDomain = new Map<string, PageContent>();
   for (const page of reads) {
-    if (!isContent(page) || !page.listed || page.words < minWords || !isAbout(keyword, page.terms)) continue;
-    // Only single words can be looked up in what is stored of a page; phrases are left to the search engine.
-    if (!hasWords(page.terms, { include: single(include), exclude: single(exclude) })) continue;
+    if (!isContent(page) || !fits(page, request)) continue;
     // Two candidates may redirect to the same site.
     const domain = domainOf(page.url);
     if (!byDomain.has(domain)) byDomain.set(domain, page);

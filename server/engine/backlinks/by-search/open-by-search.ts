@@ -6,7 +6,7 @@ import type { BacklinkFinder } from '../find-backlinks.ts';
 import type { MagicSearch } from '../magic-search.ts';
 import { backlinksBySearch } from './backlinks.ts';
 import { magicBySearch } from './magic.ts';
-import { createPageReader, type ReaderLimits } from './page-reader.ts';
+import { createPageReader, type PageReader, type ReaderLimits } from './page-reader.ts';
 import type { BySearchParts } from './read-all.ts';
 
 /** Four targets are looked up in parallel, each with this reader. */
@@ -27,11 +27,18 @@ export function openMagicBySearch(ctx: SourceParts): MagicSearch | null {
 function partsFor(ctx: SourceParts, capability: 'backlinks' | 'magic', limits: ReaderLimits): BySearchParts | null {
   const searches = searchEnginesFor(ctx, capability);
   if (searches.length === 0) return null;
-  const { config, practice } = ctx;
-  const db = ctx.db.kysely;
-  const reader = createPageReader({
-    ...{ db, limits },
-    fetcherOf: (outbound) => pageFetcherOf({ config, db: ctx.db, outbound, practice }),
+  const reader = readerFor(ctx, limits);
+  return { db: ctx.db.kysely, searches, reader, limits: ctx.config.liveSources.bySearch[capability] };
+}
+
+type ReaderParts = Omit<Parameters<typeof pageFetcherOf>[0], 'outbound'>;
+
+/** Reads the pages of a Magic Search, whichever source named them. */
+export const magicReader = (ctx: ReaderParts): PageReader => readerFor(ctx, forMagic);
+
+function readerFor({ config, db, practice }: ReaderParts, limits: ReaderLimits): PageReader {
+  return createPageReader({
+    ...{ db: db.kysely, limits },
+    fetcherOf: (outbound) => pageFetcherOf({ config, db, outbound, practice }),
   });
-  return { db, searches, reader, limits: config.liveSources.bySearch[capability] };
 }

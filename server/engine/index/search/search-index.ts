@@ -93,7 +93,7 @@ async function match({ db, sample, found }: Search, request: Omit<MatchRequest, 
 const toFoundPage = ({ capturedAt: _, ...page }: SamplePage): FoundPage => ({
   ...page,
   ...{ urlRating: -1, referringDomains: -1, dofollowBacklinks: -1, totalBacklinks: -1 },
-  ...{ searchTraffic: -1, trafficValue: -1 },
+  ...{ searchTraffic: -1, trafficValue: -1, isSampled: true },
 });
 
 function wordsOf(keyword: string): string[] {

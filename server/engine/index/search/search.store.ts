@@ -27,6 +27,8 @@ export interface FoundPage {
   trafficValue: number;
   /** How well the page matches. */
   score: number;
+  /** From the page sample, whose captures may be months old. */
+  isSampled?: true;
 }
 
 // Ranking 2,000 texts takes about a tenth of a second; a keyword that matches more is too broad to be ranked well.

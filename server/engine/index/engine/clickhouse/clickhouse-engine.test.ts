@@ -1,7 +1,8 @@
 // The page sample on two ClickHouse shards.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../../../platform/config.ts';
 import { createOutbound } from '../../../../platform/outbound/outbound.ts';
+import { startSite } from '../../../../platform/outbound/test/site.ts';
 import { type ClickHouseAddress, parseClickHouseUrl } from '../../../../platform/settings/clickhouse-url.ts';
 import { hasClickHouse, startTestClickHouse, type TestClickHouse } from '../../../../test/clickhouse.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
@@ -68,14 +69,20 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
 
   describe('a server that is down', () => {
     test('means that searches could not look, and they find again once it is back', { timeout: 300_000 }, async () => {
-      const page = { url: 'https://linking.example/', title: 'Falconry', links: ['https://linked.example/'] };
+      const site = await startSite((_, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Falconry</title>'),
+      );
+      onTestFinished(() => site.close());
+      const page = { url: site.url('/', 'linking'), title: 'Falconry', links: ['https://linked.example/'] };
       const release = await begin('down');
       await engine.write(release, fileOf(0, [page]));
       await engine.publish(release);
 
       const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), INDEX_URL: servers.url });
       const { finders, magic } = ownBacklinkSources({ db, config });
-      const call = { outbound: createOutbound(), log: { warn: () => undefined } };
+      const outbound = createOutbound({ practice: { port: site.port } });
+      onTestFinished(() => outbound.close());
+      const call = { outbound, log: { warn: () => undefined } };
       const range = { minDomainRating: 0, maxDomainRating: 100, limit: 10 };
       const backlinks = () => findBacklinks(finders, { ...range, url: 'https://linked.example/' }, call);
       const pages = () => searchMagic(magic, { ...range, keyword: 'falconry', minWords: 0, minTraffic: 0 }, call);

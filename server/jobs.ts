@@ -164,7 +164,7 @@ export const confirmEmails = defineUserJob({
 /** "Check again": asks the mail server of one contact's address once more. */
 export const checkEmail = defineUserJob({
   name: 'contacts.check',
-  payload: z.object({ contactId: z.uuid(), tried }),
+  payload: z.object({ contactId: z.uuid(), tried, orderedAt: z.iso.datetime().optional() }),
   key: ({ contactId }) => contactId,
 });
 

@@ -72,6 +72,7 @@ describe('formulas', () => {
     ['Tips;=1+1', "Tips;'=1+1"],
     ['Tips\n@x', "Tips\n'@x"],
     ['a=b', 'a=b'],
+    ['https://golf.example/a;=1?b=;-2;c', 'https://golf.example/a%3B=1?b=%3B-2;c'],
     ["'quoted'", "'quoted'"],
     ['', ''],
   ])('%j is written as %j', (title, written) => {

@@ -115,6 +115,10 @@ function toCell(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : `"${disarm(cell).replaceAll('"', '""')}"`;
 }
 
+/** An apostrophe would break the link. */
+const formulaInUrl = /;(?=[=+\-@])/g;
+
 function disarm(text: string): string {
+  if (/^https?:\/\/\S+$/.test(text)) return text.replace(formulaInUrl, '%3B');
   return text.replace(formulaStart, "'");
 }

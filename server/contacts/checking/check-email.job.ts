@@ -17,7 +17,12 @@ import { type CheckRow, endCheck, readCheck } from './checks.store.ts';
 import { refundInvalidEmail } from './refund-invalid-email.ts';
 
 type Parts = FinderParts & Pick<Context, 'queue'>;
-type Payload = { contactId: string; tried?: Tried };
+interface Payload {
+  contactId: string;
+  tried?: Tried;
+  /** Later tries are for the same order as the first. */
+  orderedAt?: string | undefined;
+}
 
 export function checkEmailJob(ctx: Parts): JobHandler<Payload> {
   return {
@@ -33,14 +38,16 @@ export function checkEmailJob(ctx: Parts): JobHandler<Payload> {
   };
 }
 
-async function checkEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
+async function checkEmailOf(ctx: Parts, payload: Payload, { log, signal }: JobCall): Promise<void> {
+  const { contactId, tried } = payload;
   const contact = await readCheck(ctx.db.kysely, contactId);
   // The first try has been made already if the user's check is no longer under way.
   if (!contact || (contact.checking_since === null && !tried)) return;
-  const call = { outbound: ctx.outbound, log, signal };
-  const verification = await finderOf(ctx).verifyAddress(contact.email, call, { isFresh: true });
+  const orderedAt = payload.orderedAt ?? (contact.checking_since ?? new Date()).toISOString();
+  const call = { outbound: ctx.outbound, log, signal, order: `${contactId} ${orderedAt}` };
+  const verification = await finderOf(ctx).verifyAddress(contact.email, call);
   const why = explainUnverified(verification, mailHostOf(contact.email)) ?? whyIncomplete(contact, verification);
-  await (why ? writeFailure(ctx, contact, { why, tried }) : writeVerdict(ctx, contact, verification));
+  await (why ? writeFailure(ctx, contact, { why, tried, orderedAt }) : writeVerdict(ctx, contact, verification));
 }
 
 /** A verdict is not replaced by what Zeus knows without the partner that may have given it. */
@@ -66,9 +73,10 @@ async function writeVerdict({ db }: Parts, contact: CheckRow, verification: Veri
 interface Failure {
   why: CouldNotLook;
   tried?: Tried;
+  orderedAt?: string;
 }
 
-async function writeFailure(ctx: Parts, contact: CheckRow, { why, tried }: Failure): Promise<void> {
+async function writeFailure(ctx: Parts, contact: CheckRow, { why, tried, orderedAt }: Failure): Promise<void> {
   const { id, email, user_id: userId, request_id: campaignId } = contact;
   const next = nextTry(ctx, why, tried) ?? lateTry(why, tried);
   const nextCheckAt = next ? new Date(Date.now() + next.afterSeconds * 1000) : null;
@@ -77,6 +85,6 @@ async function writeFailure(ctx: Parts, contact: CheckRow, { why, tried }: Failu
     await endCheck(tx, { id, email, nextCheckAt, evidence: toJson({ lastCheck }) });
     if (!next) return;
     const when = { afterSeconds: next.afterSeconds, owner: { userId, campaignId } };
-    await ctx.queue.enqueue(tx, checkEmail, { contactId: id, tried: next.tried }, when);
+    await ctx.queue.enqueue(tx, checkEmail, { contactId: id, tried: next.tried, orderedAt }, when);
   });
 }

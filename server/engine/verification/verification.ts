@@ -89,10 +89,15 @@ export interface KnownDomain {
 }
 
 /** Tells whether mail to an address will arrive. */
+export interface VerifyCall extends Call {
+  /** Names a request to ask again, whatever was learned about the address before. It is paid for once, however often it is tried. */
+  order?: string | undefined;
+}
+
 export interface Verifier {
   readonly source: string;
   /** Throws ProviderError when the provider itself could not be asked, or the signal's reason. */
-  verify(address: MailAddress, call: Call): Promise<Finding>;
+  verify(address: MailAddress, call: VerifyCall): Promise<Finding>;
   /** Called before `verify` with what the shared cache knows about the address's domain. */
   noteDomain?(domain: string, known: KnownDomain | undefined): void;
 }

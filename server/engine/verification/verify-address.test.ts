@@ -44,7 +44,7 @@ const says = (source: string, finding: Finding | Error): Verifier => ({
 const verifierOf = (...verifiers: Verifier[]) => {
   const { verifyAddress } = createAddressVerifier({ db: db.kysely, verifiers, now });
   return (address: string, signal?: AbortSignal, isFresh = false) =>
-    verifyAddress(address, { ...call, signal }, { isFresh });
+    verifyAddress(address, { ...call, signal, order: isFresh ? 'again' : undefined });
 };
 
 describe('no provider is asked', () => {

@@ -4,20 +4,20 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Kdb } from '../../platform/db.ts';
 import { createHostGate } from '../../platform/outbound/requests/host-gate.ts';
-import { type Call, firstThatFinds, ProviderError } from '../provider.ts';
+import { firstThatFinds, ProviderError } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
 import { type CachedVerdict, type NewVerdict, readKnown, saveVerdicts } from './stores/verdicts.store.ts';
-import type { Verdict, Verification, VerificationReason, Verifier } from './verification.ts';
+import type { Verdict, Verification, VerificationReason, Verifier, VerifyCall } from './verification.ts';
 
 export interface AddressVerifier {
   /**
    * Never throws because of the address or its mail server. Throws ProviderError when no provider could be asked, the signal's
-   * reason, or database errors. `isFresh`: asks again, whatever was learned about the address before.
+   * reason, or database errors.
    */
-  verifyAddress(address: string, call: Call, how?: { isFresh?: boolean }): Promise<Verification>;
+  verifyAddress(address: string, call: VerifyCall): Promise<Verification>;
   /** Verifiers besides our own are used, so one unknown address says little about the next. */
   readonly hasPartners?: boolean;
 }
@@ -61,7 +61,8 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     ...TOGETHER,
   });
 
-  const look = async (address: MailAddress, call: Call, isFresh: boolean): Promise<CachedVerdict> => {
+  const look = async (address: MailAddress, call: VerifyCall): Promise<CachedVerdict> => {
+    const isFresh = call.order !== undefined;
     const key = address.address.toLowerCase();
     const remembered = memory.get(key);
     if (remembered && !isFresh) return remembered;
@@ -83,7 +84,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
 
   return {
     hasPartners: verifiers.length > 1,
-    async verifyAddress(given, call, { isFresh = false } = {}) {
+    async verifyAddress(given, call) {
       const parsed = parseAddress(given);
       if (!parsed.ok) return fromText(parsed, now());
       const { address } = parsed;
@@ -91,7 +92,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
       if (isDisposable(address)) return { ...listed(now()), role };
       const leave = await gate.enter(address.address.toLowerCase(), call.signal ?? new AbortController().signal);
       try {
-        return { ...(await look(address, call, isFresh)), role };
+        return { ...(await look(address, call)), role };
       } finally {
         leave();
       }
@@ -120,7 +121,11 @@ const SETTLED_FOR_NOW: ReadonlySet<VerificationReason> = new Set(['greylisted', 
 /** Says nothing about the address, so what the next verifier says is better, however little. */
 const SAYS_NOTHING: ReadonlySet<VerificationReason> = new Set(['port-closed', 'capped']);
 
-async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<CachedVerdict> {
+async function askVerifiers(
+  verifiers: readonly Verifier[],
+  address: MailAddress,
+  call: VerifyCall,
+): Promise<CachedVerdict> {
   let unverified: CachedVerdict | undefined;
   let failure: ProviderError | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
@@ -141,7 +146,7 @@ async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress
 
 const isVerified = ({ verdict }: CachedVerdict) => verdict !== 'unknown' && verdict !== 'refuses_checks';
 
-async function askVerifier(verifier: Verifier, address: MailAddress, call: Call): Promise<CachedVerdict> {
+async function askVerifier(verifier: Verifier, address: MailAddress, call: VerifyCall): Promise<CachedVerdict> {
   const { source } = verifier;
   try {
     return { ...(await verifier.verify(address, call)), source };

@@ -34,10 +34,10 @@ function open(source: Vendor, options: VendorOptions = {}): Verifier {
   return verifier;
 }
 
-async function verify(verifier: Verifier, text: string) {
+async function verify(verifier: Verifier, text: string, order?: string) {
   const parsed = parseAddress(text);
   if (!parsed.ok) throw new Error(`${text} is not an address`);
-  return verifier.verify(parsed.address, { outbound: bench.outbound, log: bench.log });
+  return verifier.verify(parsed.address, { outbound: bench.outbound, log: bench.log, order });
 }
 
 /** An address at a domain with this kind of mail server: the last, because another test asks about the first. */
@@ -104,6 +104,13 @@ describe.each(vendors)('%s', (source) => {
     expect(await bench.db.sql`select distinct capability from provider_calls`).toEqual([
       { capability: 'verification' },
     ]);
+  });
+
+  test('an order to check again is asked and paid for once', async () => {
+    await verify(open(source), addressAt('mailboxes'));
+    const { calls } = bench.practice.vendors.bill(source);
+    for (const order of ['monday', 'monday', 'tuesday']) await verify(open(source), addressAt('mailboxes'), order);
+    expect(bench.practice.vendors.bill(source).calls).toBe(calls + 2);
   });
 
   test('a refused key is nowhere: not in the error, the log or the tables', async () => {

@@ -70,7 +70,11 @@ export function verifierByVendor(
       const answer = await askWithDeadline<Finding>(
         context,
         {
-          ...{ capability: 'verification', identity: { address: address.toLowerCase() }, schema: finding },
+          ...{
+            capability: 'verification',
+            identity: { address: address.toLowerCase(), order: call.order },
+            schema: finding,
+          },
           ...{ lifetimeSeconds: Math.max(lifetimeSeconds, leastSeconds), maxUnits: vendor.maxUnits },
           request: vendor.verifyRequest(account, address),
           read(reply) {

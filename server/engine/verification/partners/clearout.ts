@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { bearer, clearout, clearoutError, readClearout } from '../../vendors/clearout.ts';
 import { anyText, nonsense } from '../../vendors/replies.ts';
-import { catchAll, invalid, later, type Meaning, unlisted, type VerifierVendor, valid } from './verifier-vendor.ts';
+import {
+  catchAll,
+  invalid,
+  later,
+  type Meaning,
+  silent,
+  unlisted,
+  type VerifierVendor,
+  valid,
+} from './verifier-vendor.ts';
 
 const { source } = clearout;
 
@@ -16,7 +25,7 @@ export const clearoutWords: Record<string, Meaning> = {
 
 const answerSchema = z.object({
   data: z.object({
-    ...{ status: z.string(), safe_to_send: anyText, disposable: anyText },
+    ...{ status: z.string(), safe_to_send: anyText, disposable: anyText, role: anyText },
     sub_status: z.object({ desc: anyText }).catch({ desc: '' }),
     detail_info: z.object({ mx_record: anyText }).catch({ mx_record: '' }),
   }),
@@ -40,25 +49,28 @@ export const clearoutVerifier: VerifierVendor = {
     }
     const parsed = answerSchema.safeParse(readClearout(reply));
     if (!parsed.success) throw nonsense(source);
-    const { status, safe_to_send: safe, disposable, sub_status: sub, detail_info: detail } = parsed.data.data;
-    const meaning = clearoutMeaning({ status, disposable, sub: sub.desc });
+    const { status, safe_to_send: safe, disposable, role, sub_status: sub, detail_info: detail } = parsed.data.data;
+    const meaning = clearoutMeaning({ status, disposable, sub: sub.desc, safe, role });
     const words = `status: ${status}, sub_status: ${sub.desc}, safe_to_send: ${safe}`;
     const units = status === 'unknown' ? 0 : 1;
     return { answer: { meaning, words, mxHost: detail.mx_record }, units };
   },
 };
 
-export function clearoutMeaning({
-  status,
-  disposable,
-  sub,
-}: {
+interface Said {
   status: string;
-  disposable: string;
-  sub: string;
-}): Meaning {
+  disposable?: string;
+  sub?: string;
+  safe?: string;
+  role?: string;
+}
+
+export function clearoutMeaning({ status, disposable, sub = '', safe = 'yes', role }: Said): Meaning {
   if (disposable === 'yes') return invalid('disposable');
   // A full mailbox exists.
   if (status === 'invalid' && /quota|full/i.test(sub)) return later('mailbox-full');
-  return clearoutWords[status.toLowerCase().replaceAll('-', '_')] ?? unlisted;
+  const meaning = clearoutWords[status.toLowerCase().replaceAll('-', '_')] ?? unlisted;
+  // Being shared is no reason to doubt a mailbox.
+  const isDoubted = meaning === valid && (safe === 'risky' || safe === 'no') && role !== 'yes';
+  return isDoubted ? silent : meaning;
 }

@@ -14,8 +14,8 @@ function said(meaning: Meaning): string {
 }
 
 describe('Clearout', () => {
-  const meaning = (status: string, { disposable = 'no', sub = '' } = {}) =>
-    said(clearoutMeaning({ status, disposable, sub }));
+  const meaning = (status: string, more: Omit<Parameters<typeof clearoutMeaning>[0], 'status'> = {}) =>
+    said(clearoutMeaning({ status, ...more }));
 
   test.each([
     ['valid', 'valid'],
@@ -31,6 +31,20 @@ describe('Clearout', () => {
     expect(meaning('valid', { disposable: 'yes' })).toBe('invalid disposable');
     expect(meaning('invalid', { sub: 'Mailbox Quota Exceeded' })).toBe('later mailbox-full');
     expect(Object.keys(clearoutWords)).toEqual(['valid', 'invalid', 'catch_all', 'unknown']);
+  });
+});
+
+describe('Clearout’s safe_to_send', () => {
+  test.each([
+    ['valid', 'yes', 'no', 'valid'],
+    ['valid', 'risky', 'no', 'silent'],
+    ['valid', 'no', 'no', 'silent'],
+    ['valid', 'risky', 'yes', 'valid'],
+    ['valid', '', 'no', 'valid'],
+    ['invalid', 'no', 'no', 'invalid no-such-mailbox'],
+    ['catch_all', 'risky', 'no', 'catch_all'],
+  ])('%s, %s, role %s: %s', (status, safe, role, expected) => {
+    expect(said(clearoutMeaning({ status, safe, role }))).toBe(expected);
   });
 });
 

@@ -18,15 +18,19 @@ export const prospeoStandIn: StandIn = (request) => {
   if (mood === 'broke') return failed(400, 'INSUFFICIENT_CREDITS');
   if (path === '/email-finder') return failed(400, 'DEPRECATED');
   if (method !== 'POST' || path !== '/enrich-person') return failed(404, 'INVALID_REQUEST');
-  const { data } = (body ?? {}) as { data?: Record<string, string> };
+  const { data, only_verified_email: isVerifiedOnly } = (body ?? {}) as {
+    data?: Record<string, string>;
+    only_verified_email?: boolean;
+  };
   if (!data?.first_name || !data.last_name || !data.company_website) return failed(400, 'INVALID_DATAPOINTS');
   const name = `${data.first_name} ${data.last_name}`;
   const known = findKnown(world, 'prospeo', { name, domain: data.company_website });
   if (!known) return failed(400, 'NO_MATCH');
   const { person, address } = known;
+  const isVerified = lookAt(world, 'prospeo', address) === 'valid';
+  if (isVerifiedOnly && !isVerified) return failed(400, 'NO_MATCH');
   const isFree = isPaid(world, person.id);
   if (!isFree) request.charge(dollarsPerCredit);
-  const isVerified = lookAt(world, 'prospeo', address) === 'valid';
   const email = {
     ...{
       status: isVerified ? 'VERIFIED' : 'UNVERIFIED',

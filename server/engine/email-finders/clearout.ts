@@ -12,7 +12,8 @@ const { source } = clearout;
 const row = z.object({ email_address: z.string(), role: anyText });
 const found = z.object({ data: z.object({ emails: rowsOf(row), confidence_score: anyNumber(0), found_on: anyText }) });
 const queued = z.object({ error: z.object({ additional_info: z.object({ queue_id: z.string().min(1) }) }) });
-const running = z.object({ data: z.object({ query_status: z.string() }) });
+/** What the queue says while it runs is not documented: neither addresses nor an error. */
+const running = z.object({ data: z.object({ emails: z.null().optional() }).nullish() });
 /** Units of a personal address, and of a shared one. */
 const prices = { personal: 4, role: 2 };
 /** The least it accepts: what takes longer holds no worker. */
@@ -38,8 +39,7 @@ export const clearoutPerson: PersonVendor = {
     }),
     readResult(reply) {
       if (clearoutError(reply).code === 1104) throw jobIsGone(source);
-      const status = running.safeParse(reply.json).data?.data.query_status ?? '';
-      if (reply.status === 524 || /pending|progress|queued|running/i.test(status)) {
+      if (reply.status === 524 || running.safeParse(readClearout(reply)).success) {
         throw vendorError(source, 'pending', 'Clearout is still searching.', pollSeconds);
       }
       return readFound(reply);

@@ -99,7 +99,14 @@ describe.each(labels)('%s', (label) => {
 
   test('never calls a catch-all valid', async () => {
     const person = knownTo(label, ({ site }) => site.mail === 'catch-all');
+    const before = bench.practice.vendors.bill(standInOf(label));
     const { found } = await find(open(label), person);
+    if (label === 'prospeo') {
+      // Asked for verified addresses only, it charges nothing for others.
+      expect(found).toBeNull();
+      expect(bench.practice.vendors.bill('prospeo')).toEqual(before);
+      return;
+    }
     expect(found?.address).toBe(person.address);
     expect(found?.verdict).toBe(['hunter', 'snovio-v2', 'dropcontact'].includes(label) ? 'catch_all' : 'unknown');
   });
@@ -268,6 +275,16 @@ describe.each(['hunter', 'snovio-v2'] as const)('%s: everybody at a domain', (la
     expect(bench.practice.vendors.bill(vendor)).toEqual(paid);
   });
 
+  test('is paid once, however many are wanted', async () => {
+    const domain = domainOf();
+    await search(openDomain(label), domain, 2);
+    const paid = bench.practice.vendors.bill(standInOf(label));
+    await search(openDomain(label), domain, 2);
+    if (label === 'hunter') await search(openDomain(label), domain, 10);
+    expect(bench.practice.vendors.bill(standInOf(label))).toEqual(paid);
+    if (label === 'hunter') expect(await bench.db.sql`select from provider_calls`).toHaveLength(1);
+  });
+
   test('hostile rows cost themselves and nothing else', async () => {
     const domain = domainOf();
     const { found: good } = await search(openDomain(label), domain);
@@ -280,6 +297,20 @@ describe.each(['hunter', 'snovio-v2'] as const)('%s: everybody at a domain', (la
     const failure = await failureOf(search(openDomain(label, { mood: mood as Mood }), domainOf()));
     expect(failure).toMatchObject({ name: 'ProviderError', source: standInOf(label), kind });
   });
+});
+
+test('Snov.io: a person whose search fails does not cost the others', async () => {
+  const { world } = bench.practice;
+  const site = world.sites.find(({ mailDomain }) => listKnown(world, 'snovio', mailDomain).length > 2);
+  const domain = site?.mailDomain ?? '';
+  const ask = () => openDomain('snovio-v2').findPeople({ domain, most: 3 }, call());
+  // The second time, the list of people is there and the search for each of them is started.
+  for (let time = 0; time < 2; time += 1) expect(await failureOf(ask())).toMatchObject({ kind: 'pending' });
+  await bench.db.sql`update provider_answers set answer = '{"job":"gone99999"}' where request_hash =
+    (select request_hash from provider_calls where outcome = 'ok' order by id desc limit 1)`;
+  const { found } = await patiently(ask);
+  const people = listKnown(world, 'snovio', domain).map(({ address }) => address);
+  expect(found?.slice(0, 2).map(({ address }) => address)).toEqual(people.slice(0, 2));
 });
 
 test('the settings decide who is asked, in their order; the legacy calls of Snov.io only if they are listed', () => {

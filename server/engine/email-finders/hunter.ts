@@ -82,9 +82,8 @@ export const hunter: PersonVendor = {
   }),
 };
 
-const perUnit = 10;
-/** More would cost further credits, and a free plan refuses them. */
-const mostPeople = 10;
+/** A credit buys this many. A free plan refuses more. */
+const limit = 10;
 const leastSeconds = 3600;
 
 export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
@@ -92,11 +91,10 @@ export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { life
     source,
     maxDollars: limitsOf(context).dollarsPerUnit,
     async findPeople({ domain, most }, call) {
-      const limit = Math.min(mostPeople, Math.max(1, most));
-      return askWithDeadline<PartnerPerson[]>(
+      const people = await askWithDeadline<PartnerPerson[]>(
         context,
         {
-          ...{ capability: 'domain-people', identity: { domain: domain.toLowerCase(), limit } },
+          ...{ capability: 'domain-people', identity: { domain: domain.toLowerCase() } },
           request: {
             path: `/domain-search?${new URLSearchParams({ domain, limit: String(limit) })}`,
             headers: inHeader(context.account),
@@ -104,10 +102,11 @@ export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { life
           read: readPeople,
           schema: z.array(partnerPerson),
           lifetimeSeconds: Math.max(lifetimeSeconds, leastSeconds),
-          maxUnits: Math.ceil(limit / perUnit),
+          maxUnits: 1,
         },
         call,
       );
+      return people?.slice(0, most) ?? null;
     },
   };
 }
@@ -118,7 +117,7 @@ function readPeople(reply: VendorReply) {
   if (!parsed.success) throw nonsense(source);
   const { emails } = parsed.data.data;
   const people = emails.flatMap((one) => personOf(one) ?? []);
-  return { answer: people.length > 0 ? people : null, units: Math.ceil(emails.length / perUnit) };
+  return { answer: people.length > 0 ? people : null, units: emails.length > 0 ? 1 : 0 };
 }
 
 function personOf(one: z.infer<typeof row>): PartnerPerson | null {

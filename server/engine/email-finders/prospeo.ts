@@ -37,7 +37,8 @@ export const prospeo: PersonVendor = {
     headers: { 'x-key': key },
     body: {
       data: { first_name: firstName, last_name: lastName, company_website: domain },
-      only_verified_email: false,
+      // Otherwise it also charges for people whose address it cannot state.
+      only_verified_email: true,
     },
   }),
   readPerson(reply) {

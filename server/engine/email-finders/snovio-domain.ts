@@ -1,7 +1,7 @@
 // Snov.io's search of a domain: its people (prospects, each with a job for the address), then its shared mailboxes, then addresses
 // without a name. A free count first, so that an unknown domain costs nothing. All jobs are started before the first is waited for.
 import { z } from 'zod';
-import { type Call, ProviderError } from '../provider.ts';
+import { type Call, ProviderError, type ProviderErrorKind } from '../provider.ts';
 import { askLater, jobIsGone } from '../vendors/ask-later.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
@@ -55,15 +55,11 @@ export function snovioDomain(context: VendorContext, { lifetimeSeconds }: { life
     async findPeople({ domain, most }, call) {
       const search: Search = { context, domain: domain.toLowerCase(), most, lifetimeSeconds, call };
       if (!(await isKnown(search))) return null;
-      const [people, shared] = await allDone([
-        () => findProspects(search),
-        () => findListed(search, 'generic-contacts'),
-      ]);
-      const named = [...(people ?? []), ...(shared ?? [])];
-      const others = named.length < most ? ((await findListed(search, 'domain-emails')) ?? []) : [];
-      const byAddress = new Map([...others, ...named.toReversed()].map((one) => [one.address, one]));
-      const found = [...new Set([...named, ...others].map(({ address }) => address))];
-      return found.length > 0 ? found.slice(0, most).flatMap((address) => byAddress.get(address) ?? []) : null;
+      const first = [() => findProspects(search), () => findListed(search, 'generic-contacts')];
+      const named = await gather(first);
+      const all = named.length < most ? await gather([() => findListed(search, 'domain-emails')], named) : named;
+      const isFirst = ({ address }: PartnerPerson, i: number) => all.findIndex((one) => one.address === address) === i;
+      return all.length > 0 ? all.filter(isFirst).slice(0, most) : null;
     },
   };
 }
@@ -88,11 +84,13 @@ async function isKnown({ context, domain, lifetimeSeconds, call }: Search): Prom
 async function findProspects(search: Search): Promise<PartnerPerson[]> {
   const prospects = await askTab(search, { tab: 'prospects', row: prospectRow, stored: prospect });
   const wanted = prospects.slice(0, Math.min(search.most, mostProspects));
-  const found = await allDone(wanted.map((one) => () => findEmail(search, one)));
-  return found.flatMap((one) => one ?? []);
+  return gather(wanted.map((one) => () => findEmail(search, one)));
 }
 
-async function findEmail(search: Search, { search: id, firstName, lastName, ...about }: Prospect) {
+async function findEmail(
+  search: Search,
+  { search: id, firstName, lastName, ...about }: Prospect,
+): Promise<PartnerPerson[]> {
   const emails = await ask<StatedEmail>(search, {
     ...{ about: { prospect: id }, stored: stated },
     request: { path: `${family}/prospects/search-emails/start/${id}`, form: {} },
@@ -101,9 +99,9 @@ async function findEmail(search: Search, { search: id, firstName, lastName, ...a
     rows: (body) => z.object({ data: z.object({ emails: rowsOf(stated) }) }).safeParse(body).data?.data.emails,
   });
   const [best] = emails.flatMap((one) => personOf(one) ?? []);
-  if (!best) return null;
+  if (!best) return [];
   const { position, profile } = about;
-  return { ...best, firstName, lastName, ...(position ? { position } : {}), ...(profile ? { profile } : {}) };
+  return [{ ...best, firstName, lastName, ...(position ? { position } : {}), ...(profile ? { profile } : {}) }];
 }
 
 async function findListed(search: Search, tab: 'generic-contacts' | 'domain-emails'): Promise<PartnerPerson[]> {
@@ -161,18 +159,30 @@ async function ask<Row extends object>(
   return found ?? [];
 }
 
-/** Runs all of them, also when one is still pending, so that every job is started. Throws the first failure, pending ones last. */
-async function allDone<Found>(steps: readonly (() => Promise<Found>)[]): Promise<Found[]> {
-  const found: Found[] = [];
-  let pending: ProviderError | undefined;
+/** Of the account, not of one question: the next one would fail like it. */
+const ofAccount: ReadonlySet<ProviderErrorKind> = new Set(['auth', 'quota', 'suppressed']);
+
+/**
+ * What all steps find, after what is known already. Runs all of them, also when one is still pending, so that every job is started.
+ * A step that fails is left out, because the others were paid for. Throws ProviderError when the account is refused, when a step is
+ * pending, or when a step failed and nothing was found.
+ */
+async function gather(
+  steps: readonly (() => Promise<PartnerPerson[]>)[],
+  known: readonly PartnerPerson[] = [],
+): Promise<PartnerPerson[]> {
+  const found = [...known];
+  const failures: ProviderError[] = [];
   for (const step of steps) {
     try {
-      found.push(await step());
+      found.push(...(await step()));
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind !== 'pending') throw error;
-      pending = error;
+      if (!(error instanceof ProviderError) || ofAccount.has(error.kind)) throw error;
+      failures.push(error);
     }
   }
+  const pending = failures.find(({ kind }) => kind === 'pending');
   if (pending) throw pending;
+  if (failures[0] && found.length === 0) throw failures[0];
   return found;
 }

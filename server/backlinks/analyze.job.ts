@@ -1,6 +1,7 @@
 // Title and ratings of own backlinks. A page that cannot be read stays in the list with the reason.
 import { believableTitle } from '../engine/believable.ts';
 import { pageMemoryOf } from '../engine/finding/page-memory.ts';
+import { jobFailure } from '../engine/job-failure.ts';
 import type { MetricsSource } from '../engine/metrics/figures.ts';
 import { type Completed, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
 import { noteDiscounts } from '../engine/metrics/note-discounts.ts';
@@ -44,8 +45,13 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
   return {
     async run({ backlinkIds }, { attempt, log, signal }) {
       const pages = await listUnreadPages(db.kysely, backlinkIds);
-      if (pages.length === 0) return;
-      const metricsOf = await findMetrics({ db, sources }, pages, { outbound, log, signal });
+      const [first] = pages;
+      if (!first) return;
+      const { since } = first;
+      const finding = findMetrics({ db, sources }, pages, { since, call: { outbound, log, signal } });
+      const metricsOf = await finding.catch((error: unknown) => {
+        throw jobFailure(error, since);
+      });
       const isLast = attempt >= analyzeBacklinks.attempts;
       let unsaved: PageReading[] = [];
       let savedAt = performance.now();
@@ -95,15 +101,15 @@ function readingOf(look: PageLook): Pick<PageReading, 'id' | 'title' | 'problem'
 const unknown = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
 type Unrated = typeof unknown & { url: string };
 
-/** Figures are optional: the list is complete without them, so nothing waits for them. */
+/** Throws ProviderError of kind `pending` while figures are on their way, for a limited time. */
 async function findMetrics(
   { db, sources }: { db: Context['db']; sources: readonly MetricsSource[] },
   pages: readonly UnreadPage[],
-  call: Call,
+  { since, call }: { since: Date | null; call: Call },
 ): Promise<(url: string) => Metrics> {
   const incomplete = pages.map(({ url }) => ({ url, ...unknown }));
   const urlOf = ({ url }: { url: string }) => url;
-  const filling = { sources, urlOf, call, since: null };
+  const filling = { sources, urlOf, call, since };
   const rated = await fillGaps<Unrated>(incomplete, { ...filling, figures: ['domainRating'] });
   const { rows } = await fillShown<Completed<Unrated>>(rated.rows, filling);
   const noted = await noteDiscounts(db.kysely, rows, urlOf);

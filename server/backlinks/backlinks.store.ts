@@ -61,16 +61,19 @@ export interface UnreadPage {
   id: string;
   campaignId: string;
   url: string;
+  /** When the campaign's step started. */
+  since: Date | null;
 }
 
 /** Those of these own backlinks whose page has not been read yet. */
 export function listUnreadPages(db: Kdb, ids: readonly string[]): Promise<UnreadPage[]> {
   return db
     .selectFrom('backlinks')
-    .select(['id', 'requests_id as campaignId', 'url_from as url'])
-    .where('id', 'in', ids)
+    .innerJoin('requests', 'requests.id', 'requests_id')
+    .select(['backlinks.id', 'requests_id as campaignId', 'url_from as url', 'step_started_at as since'])
+    .where('backlinks.id', 'in', ids)
     .where('page_read', '=', 'waiting')
-    .orderBy('id')
+    .orderBy('backlinks.id')
     .execute();
 }
 

@@ -11,6 +11,8 @@ export interface Call {
   signal?: AbortSignal | undefined;
   /** The caller can ask again later, so that a passing failure is better than the little that other sources know. */
   canWait?: boolean;
+  /** Receives the dollars that each answer cost; not called for answers that were stored. */
+  onSpent?: ((dollars: number) => void) | undefined;
 }
 
 /**

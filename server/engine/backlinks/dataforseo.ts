@@ -1,7 +1,7 @@
 // DataForSEO Backlinks: the strongest followed link of each domain to a page. The API is live only, without a queue, so a call
 // whose answer is lost is paid for again.
 import { z } from 'zod';
-import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
+import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/dataforseo.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
 import type { StatedBacklink } from './found-backlink.ts';
 import type { LinkQuestion, LinkVendor } from './link-vendor.ts';
@@ -17,8 +17,6 @@ const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
 const realLinks: ReadonlySet<string> = new Set(['anchor', 'image', '']);
 /** The most a call for this many rows can cost; the answer states the actual price. */
 export const mostDollars = (rows: number) => 0.03 + rows * 0.0001;
-/** DataForSEO itself gives up after two minutes. */
-export const liveTimeoutMs = 130_000;
 
 export const dataForSeoBacklinks: LinkVendor = {
   ...dataForSeo,

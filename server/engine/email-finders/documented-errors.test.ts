@@ -1,6 +1,7 @@
 // Every failure that the partners document, and what it means to Zeus. `nothing`: a normal answer, which costs nothing.
 import { expect, test } from 'vitest';
 import { ProviderError } from '../provider.ts';
+import { JobIsGone } from '../vendors/ask-later.ts';
 import type { VendorReply } from '../vendors/vendor.ts';
 import { clearoutPerson } from './clearout.ts';
 import { dropcontact } from './dropcontact.ts';
@@ -16,14 +17,15 @@ const replyOf = ([status, json, headers = {}]: Reply): VendorReply => ({
   ...{ status, headers, json, text: JSON.stringify(json) },
 });
 
-/** The kind of failure, 'nothing', or 'job' if the partner has started one. */
+/** The kind of failure, 'nothing', or 'job' if the partner has started one. 'gone': it must be started again. */
 function outcomeOf(read: () => { answer: unknown }): string {
   try {
     const { answer } = read();
     return answer === null ? 'nothing' : 'job' in Object(answer) ? 'job' : 'found';
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return error.kind === 'not_found' ? 'nothing' : error.kind;
+    const kind = error.kind === 'not_found' ? 'nothing' : error.kind;
+    return error instanceof JobIsGone ? `${kind}, gone` : kind;
   }
 }
 
@@ -109,16 +111,23 @@ test.each(
 const results: [PersonVendor, Reply, string][] = [
   [snovioPerson, [200, { status: 'in_progress', data: [] }], 'pending'],
   [snovioPerson, [200, { status: 'in progress', data: [] }], 'pending'],
-  [snovioPerson, [200, { status: 'not_enough_credits' }], 'quota'],
+  [snovioPerson, [200, { status: 'not_enough_credits' }], 'quota, gone'],
+  [snovioPerson, [200, { status: 'failed' }], 'unavailable, gone'],
+  [snovioPerson, [200, { data: [] }], 'unavailable'],
   [snovioPerson, [200, { status: 'completed', data: [{ people: 'a', result: [] }] }], 'nothing'],
-  [snovioPerson, snovioGateway(404), 'unavailable'],
+  [snovioPerson, snovioGateway(404), 'unavailable, gone'],
   [voilaNorbert, [200, { id: 1, searching: true, email: null }], 'pending'],
   [voilaNorbert, [200, { id: 1, searching: false, email: null }], 'nothing'],
-  [voilaNorbert, [404, {}], 'unavailable'],
+  [voilaNorbert, [404, {}], 'unavailable, gone'],
   [voilaNorbert, [429, {}], 'rate_limited'],
   [clearoutPerson, [200, { status: 'success', data: { query_status: 'pending' } }], 'pending'],
+  [clearoutPerson, [200, { status: 'success', data: { query_status: 'brand-new' } }], 'pending'],
+  [clearoutPerson, [200, { status: 'success' }], 'pending'],
+  [clearoutPerson, [200, { status: 'success', data: { emails: [] } }], 'nothing'],
+  [clearoutPerson, [200, { status: 'success', data: { emails: 'none' } }], 'unavailable'],
+  [clearoutPerson, [200, null], 'unavailable'],
   [clearoutPerson, clearoutError(524), 'pending'],
-  [clearoutPerson, clearoutError(200, 1104), 'unavailable'],
+  [clearoutPerson, clearoutError(200, 1104), 'unavailable, gone'],
   [clearoutPerson, clearoutError(200, 1027), 'nothing'],
   [
     dropcontact,
@@ -126,8 +135,8 @@ const results: [PersonVendor, Reply, string][] = [
     'pending',
   ],
   [dropcontact, [200, { success: true, error: false, data: [{ email: [] }] }], 'nothing'],
-  [dropcontact, dropcontactError(200, 'It failed'), 'unavailable'],
-  [dropcontact, dropcontactError(404, 'Unknown request id'), 'unavailable'],
+  [dropcontact, dropcontactError(200, 'It failed'), 'unavailable, gone'],
+  [dropcontact, dropcontactError(404, 'Unknown request id'), 'unavailable, gone'],
 ];
 
 test.each(

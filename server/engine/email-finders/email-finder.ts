@@ -36,7 +36,7 @@ export interface PersonQuery {
 }
 
 /**
- * Knows the address of a person at a domain. Null: not found, which costs nothing. Throws ProviderError: `pending` while the
+ * Knows the address of a person at a domain. Null: not found, which usually costs nothing. Throws ProviderError: `pending` while the
  * partner works on it (ask again after `retryAfterSeconds`; the same question continues the same job), `suppressed` when the
  * person asked not to be processed.
  */

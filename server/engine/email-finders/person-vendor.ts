@@ -21,7 +21,7 @@ export interface PersonVendor extends Vendor {
   readPerson(reply: VendorReply): VendorAnswer<PartnerAddress | Job>;
   readonly later?: {
     resultRequest(account: VendorContext['account'], job: string): VendorRequest;
-    /** Throws ProviderError: `pending` while the vendor works, jobIsGone when the job must be started again. */
+    /** Throws ProviderError: `pending` while the vendor works, JobIsGone when the job must be started again. */
     readResult(reply: VendorReply): VendorAnswer<PartnerAddress>;
   };
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
-import { nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, nonsense, rowsOf } from '../vendors/replies.ts';
 import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
 import { type FigureName, type Figures, figureNames, type MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
@@ -22,7 +22,7 @@ const fields: Record<FigureName, { name: string; units: number }> = {
 /** For `url` and `index`, which identify the row. */
 const unitsPerRow = 2;
 const leastUnits = 50;
-const answerSchema = z.object({ targets: rowsOf(z.looseObject({ url: z.string() })) });
+const answerSchema = z.object({ targets: rowsOf(z.looseObject({ url: z.string(), index: anyNumber(-1) })) });
 
 export function ahrefsMetrics(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
   return {
@@ -55,7 +55,11 @@ function batchAnalysis(
     }),
     read(reply, urls) {
       const rows = rowsIn(reply);
-      const answers = byItem(urls, rows, (row) => ({ item: row.url, figures: figuresOf(row, wanted) }));
+      const answers = byItem(urls, rows, (row) => ({
+        item: row.url,
+        index: row.index,
+        figures: figuresOf(row, wanted),
+      }));
       return { answers, units: ahrefsUnits(reply, unitsOf(urls.length)) };
     },
   };

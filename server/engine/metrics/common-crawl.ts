@@ -10,10 +10,10 @@ export function commonCrawlMetrics(db: Kdb): MetricsSource {
   return {
     source: 'common-crawl',
     states: ['domainRating'],
-    async look(urls) {
+    async *look(urls) {
       const found = await findRanks(db, urls.map(domainOf));
       const byDomain = new Map(found.map((rank) => [rank.name, rank]));
-      return new Map(
+      yield new Map(
         urls.flatMap((url): [string, StatedFigures][] => {
           const rank = byDomain.get(domainOf(url));
           return rank ? [[url, { domainRating: ratingOf(rank.position, rank.domains), release: rank.release }]] : [];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { domainOf } from '../pages/page-url.ts';
 import type { Call } from '../provider.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
-import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
+import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/dataforseo.ts';
 import { nonsense, rowsOf } from '../vendors/replies.ts';
 import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
 import type { FigureName, Figures, MetricsSource } from './figures.ts';
@@ -12,8 +12,6 @@ import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figu
 
 const { source } = dataForSeo;
 const rankScale = 'one_hundred';
-/** Live calls usually take a few seconds. */
-const timeoutMs = 60_000;
 /** The most a call can cost; the answer states the actual price. */
 const mostDollars = { call: 0.03, row: 0.0002 };
 
@@ -41,12 +39,18 @@ export function dataForSeoRatings(context: VendorContext, lifetime: Lifetime): M
     path: '/v3/backlinks/bulk_ranks/live',
     size: 1000,
     more: { rank_scale: rankScale },
-    read: (reply, items) =>
-      byItem(items, rowsIn(reply, rankRow), ({ target, rank }) => ({
-        item: target,
-        // The target is a page or a domain, as requested.
-        figures: knownFigures({ [isPage(target) ? 'urlRating' : 'domainRating']: rank }),
-      })),
+    read(reply, items) {
+      const rows = rowsIn(reply, rankRow);
+      // The target is a page or a domain, as requested. The rating of a home page is not the one of its domain.
+      const ratingsOf = (name: 'urlRating' | 'domainRating', isMeant: (target: string) => boolean) =>
+        byItem(
+          items.filter(isMeant),
+          rows.filter(({ target }) => isMeant(target)),
+          ({ target, rank }) => ({ item: target, figures: knownFigures({ [name]: rank }) }),
+        );
+      const ofDomains = ratingsOf('domainRating', (target) => !isPage(target));
+      return new Map([...ofDomains, ...ratingsOf('urlRating', isPage)]);
+    },
   });
   const summaries = bulkQuestion(context, lifetime, {
     path: '/v3/backlinks/bulk_pages_summary/live',
@@ -100,7 +104,7 @@ function bulkQuestion(context: VendorContext, { lifetimeSeconds }: Lifetime, bul
         path: bulk.path,
         headers: authorization(context.account),
         body: [{ targets: items, ...bulk.more }],
-        timeoutMs,
+        timeoutMs: liveTimeoutMs,
       },
     }),
     read(reply, items) {
@@ -141,18 +145,20 @@ function readSummary(row: z.infer<typeof summaryRow>) {
 const isPage = (target: string) => /^https?:\/\//i.test(target);
 
 /** Asks about domains and pages together. */
-async function lookAtRanks(
+async function* lookAtRanks(
   { context, ranks, wanted }: { context: VendorContext; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
   urls: readonly string[],
   call: Call,
-): Promise<Map<string, Figures>> {
+): AsyncGenerator<Map<string, Figures>> {
   const domains = wanted.includes('domainRating') ? urls.map(domainOf) : [];
   const pages = wanted.includes('urlRating') ? urls : [];
-  const found = await askInBatches(context, ranks, [...domains, ...pages], call);
-  return new Map(
-    urls.map((url) => [
-      url,
-      { ...(wanted.includes('domainRating') ? found.get(domainOf(url)) : {}), ...found.get(url) },
-    ]),
-  );
+  for await (const found of askInBatches(context, ranks, [...domains, ...pages], call)) {
+    yield new Map(
+      urls.flatMap((url): [string, Figures][] => {
+        const ofDomain = wanted.includes('domainRating') ? found.get(domainOf(url)) : {};
+        const figures = knownFigures({ ...ofDomain, ...found.get(url) });
+        return figures ? [[url, figures]] : [];
+      }),
+    );
+  }
 }

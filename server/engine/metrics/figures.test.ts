@@ -6,6 +6,7 @@ import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import { type Call, ProviderError } from '../provider.ts';
 import { type FigureName, type Figures, findFigures, type Gap, type MetricsSource } from './figures.ts';
 import { practiceMetrics } from './practice-metrics.ts';
+import { byItem, type StatedRow } from './stated-figures.ts';
 
 let web: Site;
 let outbound: Outbound;
@@ -33,18 +34,22 @@ function knows(source: string, states: FigureName[], pages: Record<string, Figur
   const provider: MetricsSource = {
     source,
     states,
-    async look(urls, wanted) {
+    async *look(urls, wanted) {
       questions.push([urls, wanted]);
-      return new Map(urls.flatMap((url): [string, Figures][] => (pages[url] ? [[url, pages[url]]] : [])));
+      yield new Map(urls.flatMap((url): [string, Figures][] => (pages[url] ? [[url, pages[url]]] : [])));
     },
   };
   return { provider, questions };
 }
 
-const failing = (error: Error): MetricsSource => ({
+/** Fails after it has stated some figures. */
+const failing = (error: Error, before: Record<string, Figures> = {}): MetricsSource => ({
   source: 'broken',
   states: ['domainRating'],
-  look: () => Promise.reject(error),
+  async *look() {
+    yield new Map(Object.entries(before));
+    throw error;
+  },
 });
 const gap = (url: string, ...unknown: FigureName[]): Gap => ({ url, unknown });
 
@@ -79,9 +84,24 @@ describe('several sources', () => {
     expect(ranks.questions).toEqual([]);
   });
 
-  test('waits for a pending answer, and rethrows bugs', async () => {
+  test('waits for a pending answer, or goes on without it, and rethrows bugs', async () => {
     const pending = new ProviderError('broken', 'being asked', { kind: 'pending' });
     await expect(findFigures([failing(pending)], [gap('a', 'domainRating')], call)).rejects.toBe(pending);
+    const one = knows('one', ['domainRating'], { a: { domainRating: 40 } });
+    const two = knows('two', ['domainRating'], { a: { domainRating: 99 }, b: { domainRating: 50 } });
+    const { byUrl, failures } = await findFigures(
+      [one.provider, failing(pending, { c: { domainRating: 30 } }), two.provider],
+      ['a', 'b', 'c'].map((url) => gap(url, 'domainRating')),
+      call,
+      { waits: false },
+    );
+    expect(Object.fromEntries(byUrl)).toEqual({
+      a: { domainRating: { value: 40, source: 'one' } },
+      b: { domainRating: { value: 50, source: 'two' } },
+      c: { domainRating: { value: 30, source: 'broken' } },
+    });
+    expect(two.questions).toEqual([[['b'], ['domainRating']]]);
+    expect(failures).toEqual([pending]);
     const defect = new TypeError('x is not a function');
     await expect(findFigures([failing(defect)], [gap('a', 'domainRating')], call)).rejects.toBe(defect);
   });
@@ -99,8 +119,32 @@ describe('several sources', () => {
   });
 });
 
+describe('rows of a vendor', () => {
+  const dr = (domainRating: number) => ({ domainRating });
+  const rowsOf = (...rows: [item: string, figures: Figures | undefined, index?: number][]) =>
+    rows.map(([item, figures, index]) => ({ item, figures, ...(index === undefined ? {} : { index }) }));
+  const join = (items: string[], rows: StatedRow[]) => Object.fromEntries(byItem(items, rows, (row) => row));
+  const [plain, slash] = ['https://a.com/x', 'https://a.com/x/'];
+
+  test.each([
+    ['spelled as asked', rowsOf([plain, dr(1)], [slash, dr(2)]), { [plain]: dr(1), [slash]: dr(2) }],
+    ['without a scheme', rowsOf(['a.com/x/', dr(2)], ['a.com/x', dr(1)]), { [plain]: dr(1), [slash]: dr(2) }],
+    ['by position', rowsOf(['a.com/x', dr(2), 1], ['a.com/x', dr(1), 0]), { [plain]: dr(1), [slash]: dr(2) }],
+    ['one for both', rowsOf(['http://www.a.com/x', dr(1)]), { [plain]: dr(1), [slash]: dr(1) }],
+    ['one of them unknown', rowsOf([plain, dr(1)], [slash, undefined]), { [plain]: dr(1) }],
+    ['about something else', rowsOf(['https://b.com/x', dr(1), 0]), {}],
+  ])('two spellings of a page: %s', (_, rows, expected) => {
+    expect(join([plain, slash], rows)).toEqual(expected);
+  });
+});
+
 describe('the practice web’s endpoint', () => {
-  const look = (urls: string[]) => practiceMetrics(web.url('/')).look(urls, ['searchTraffic', 'trafficValue'], call);
+  async function look(urls: string[]) {
+    const found: [string, Figures][] = [];
+    const source = practiceMetrics(web.url('/'));
+    for await (const some of source.look(urls, ['searchTraffic', 'trafficValue'], call)) found.push(...some);
+    return found;
+  }
 
   test.each([
     [500, 'no'],
@@ -123,7 +167,7 @@ describe('the practice web’s endpoint', () => {
       }),
     };
     const urls = ['http://a.localhost/?x=1&y=2', 'http://b.localhost/'];
-    expect([...(await look(urls))]).toEqual([[urls[0], { searchTraffic: 120, trafficValue: 55 }]]);
+    expect(await look(urls)).toEqual([[urls[0], { searchTraffic: 120, trafficValue: 55 }]]);
     expect(asked.at(-1)).toEqual(urls);
   });
 });

@@ -24,8 +24,11 @@ export interface MetricsSource {
   readonly source: string;
   /** The figures it can state. */
   readonly states: readonly FigureName[];
-  /** Figures by URL, for those it knows. `wanted` contains only figures that it states. Throws ProviderError. */
-  look(urls: readonly string[], wanted: readonly FigureName[], call: Call): Promise<Map<string, StatedFigures>>;
+  /**
+   * Figures by URL as they arrive, for those it knows. `wanted` contains only figures that it states. Throws ProviderError; what was
+   * yielded before that stands.
+   */
+  look(urls: readonly string[], wanted: readonly FigureName[], call: Call): AsyncIterable<Map<string, StatedFigures>>;
 }
 
 /** A page and the figures still unknown about it. */
@@ -44,21 +47,22 @@ export interface FoundFigures {
 
 /**
  * Asks each source for what the sources before it did not know. Failing sources are skipped. Throws only a ProviderError of kind
- * `pending`, if a source's answer is on its way.
+ * `pending`, if a source's answer is on its way and the caller `waits` for it; otherwise that source is skipped as well.
  */
 export async function findFigures(
   sources: readonly MetricsSource[],
   gaps: readonly Gap[],
   call: Call,
+  { waits = true }: { waits?: boolean } = {},
 ): Promise<FoundFigures> {
   const found: FoundFigures = { byUrl: new Map(), failures: [] };
   for (const source of sources) {
     try {
       for (const { urls, wanted } of questionsFor(source, gaps, found.byUrl)) {
-        take(found.byUrl, source.source, wanted, await source.look(urls, wanted, call));
+        for await (const some of source.look(urls, wanted, call)) take(found.byUrl, source.source, wanted, some);
       }
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind === 'pending') throw error;
+      if (!(error instanceof ProviderError) || (error.kind === 'pending' && waits)) throw error;
       found.failures.push(error);
       // Failures that need the operator are logged only once, when they start.
       if (!needsOperator(error)) call.log.warn({ provider: source.source, err: error }, 'a provider could not look');

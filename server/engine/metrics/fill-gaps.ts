@@ -1,5 +1,5 @@
 // Completes rows whose figures are partly unknown (-1) from the metrics sources.
-import { type Call, needsOperator, ProviderError } from '../provider.ts';
+import { type Call, needsOperator, type ProviderError } from '../provider.ts';
 import { type FigureName, type FoundFigures, findFigures, type MetricsSource } from './figures.ts';
 
 /** Which source stated a figure, if it is not the row's own. */
@@ -40,10 +40,7 @@ export async function fillGaps<Row extends Incomplete>(
   { sources, figures, urlOf, call, since }: Filling<Row>,
 ): Promise<Filled<Row>> {
   const gaps = rows.map((row) => ({ url: urlOf(row), unknown: figures.filter((name) => (row[name] ?? -1) < 0) }));
-  const { byUrl, failures } = await findFigures(sources, gaps, call).catch((error: unknown): FoundFigures => {
-    if (!(error instanceof ProviderError) || isWorthWaiting(since)) throw error;
-    return { byUrl: new Map(), failures: [error] };
-  });
+  const { byUrl, failures } = await findFigures(sources, gaps, call, { waits: isWorthWaiting(since) });
   return {
     rows: rows.map((row, index) => complete(row, byUrl.get(urlOf(row)) ?? {}, gaps[index]?.unknown ?? [])),
     problem: problemOf(failures),

@@ -124,6 +124,15 @@ describe.each(vendors)('%s', (source) => {
     }
   });
 
+  test('states figures of each spelling of a page', async () => {
+    const { hostname, pathname } = new URL(urls[0] ?? '');
+    const spellings = ['http', 'https'].map((scheme) => `${scheme}://${hostname}${pathname}`);
+    const { byUrl } = await find(open(source), spellings);
+    const [first, second] = spellings.map((url) => byUrl.get(url));
+    expect(first).toHaveProperty('domainRating');
+    expect(second).toEqual(first);
+  });
+
   test('charges for each page once, whatever else is in the batch', async () => {
     const before = practice.vendors.bill(source);
     const first = await find(open(source), urls.slice(0, 20));
@@ -255,6 +264,20 @@ test('DataForSEO is asked only for ranks if the link counts are known', async ()
   });
   // A single call; each site is asked about once, however many of its pages are.
   expect(dollars - before.dollars).toBeLessThan(0.0213);
+});
+
+test('DataForSEO: the rating of a domain is not the one of its home page', async () => {
+  const home = `http://${new URL(urls[0] ?? '').hostname}/`;
+  const { byUrl } = await find(open('dataforseo'), [home], ['domainRating', 'urlRating']);
+  const { domainRating, urlRating } = truthOf(home);
+  expect(byUrl.get(home)).toMatchObject({ domainRating: { value: domainRating }, urlRating: { value: urlRating } });
+});
+
+test('DataForSEO may take as long as its own limit, two minutes', async () => {
+  await find(open('dataforseo'), urls.slice(0, 3));
+  const [least] = await db.sql<{ seconds: number }[]>`
+    select min(extract(epoch from answer_by - at))::int as seconds from provider_calls`;
+  expect(least?.seconds).toBeGreaterThan(120);
 });
 
 describe('the practice web and the real one never mix', () => {

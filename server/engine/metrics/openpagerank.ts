@@ -49,14 +49,15 @@ export function openPageRankMetrics(
   return {
     source,
     states: ['domainRating'],
-    async look(urls, _wanted, call) {
-      const byDomain = await askInBatches(context, question, urls.map(domainOf), call);
-      return new Map(
-        urls.flatMap((url): [string, Figures][] => {
-          const figures = byDomain.get(domainOf(url));
-          return figures ? [[url, figures]] : [];
-        }),
-      );
+    async *look(urls, _wanted, call) {
+      for await (const byDomain of askInBatches(context, question, urls.map(domainOf), call)) {
+        yield new Map(
+          urls.flatMap((url): [string, Figures][] => {
+            const figures = byDomain.get(domainOf(url));
+            return figures ? [[url, figures]] : [];
+          }),
+        );
+      }
     },
   };
 }

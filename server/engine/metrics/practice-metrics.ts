@@ -20,13 +20,10 @@ export function practiceMetrics(metricsUrl: string): MetricsSource {
   return {
     source,
     states: ['searchTraffic', 'trafficValue'],
-    async look(urls, _wanted, call) {
-      const found = new Map<string, Figures>();
+    async *look(urls, _wanted, call) {
       for (let start = 0; start < urls.length; start += batch) {
-        const answer = await lookAtSome(metricsUrl, urls.slice(start, start + batch), call);
-        for (const [url, figures] of answer) found.set(url, figures);
+        yield await lookAtSome(metricsUrl, urls.slice(start, start + batch), call);
       }
-      return found;
     },
   };
 }

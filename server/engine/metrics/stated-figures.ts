@@ -16,21 +16,38 @@ export function knownFigures(stated: Partial<Record<FigureName, number>>): Figur
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** Rows by the item asked about. A vendor may spell a URL a little differently; rows about anything else are dropped. */
+export interface StatedRow {
+  /** As the vendor spells it. */
+  item: string;
+  /** Its position among the items asked about, if the vendor states it. */
+  index?: number;
+  figures: Figures | undefined;
+}
+
+/**
+ * Figures by the item asked about. A vendor may spell a URL a little differently, so an item gets the row that is spelled most like
+ * it; rows about anything else are dropped.
+ */
 export function byItem<Row>(
   items: readonly string[],
   rows: readonly Row[],
-  read: (row: Row) => { item: string; figures: Figures | undefined },
+  read: (row: Row) => StatedRow,
 ): Map<string, Figures> {
-  const bySpelling = new Map(items.map((item) => [spelling(item), item]));
+  const bySpelling = Map.groupBy(rows.map(read), ({ item }) => spelling(item));
   return new Map(
-    rows.flatMap((row): [string, Figures][] => {
-      const { item: stated, figures } = read(row);
-      const item = bySpelling.get(spelling(stated));
-      return item !== undefined && figures ? [[item, figures]] : [];
+    items.flatMap((item, position): [string, Figures][] => {
+      const similar = bySpelling.get(spelling(item)) ?? [];
+      const row =
+        similar.find(({ index }) => index === position) ??
+        similar.find((one) => one.item === item) ??
+        similar.find((one) => withoutScheme(one.item) === withoutScheme(item)) ??
+        similar[0];
+      return row?.figures ? [[item, row.figures]] : [];
     }),
   );
 }
+
+const withoutScheme = (item: string) => item.replace(/^https?:\/\//i, '');
 
 /** Equal for `https://www.a.com/x/`, `a.com/x` and `http://a.com/x`. */
 function spelling(item: string): string {

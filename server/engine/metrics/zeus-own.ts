@@ -8,9 +8,9 @@ export function zeusOwnMetrics(db: Kdb): MetricsSource {
   return {
     source: 'zeus-own',
     states: ['domainRating', 'urlRating', 'referringDomains', 'dofollowBacklinks', 'totalBacklinks'],
-    async look(urls) {
+    async *look(urls) {
       const rated = await ratePages(db, urls);
-      return new Map(
+      yield new Map(
         [...rated].flatMap(([url, stated]): [string, Figures][] => {
           const figures = knownFigures({ ...stated });
           return figures ? [[url, figures]] : [];

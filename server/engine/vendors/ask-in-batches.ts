@@ -1,12 +1,10 @@
 // Asks a vendor about many items (domains or pages) in as few calls as it allows, and stores the answer for each item
 // separately. An item is never paid for twice, whatever else was in its batch.
 import { z } from 'zod';
-import type { Call } from '../provider.ts';
-import { askVendor, createBoundedWait, hashOf, ItemsTaken } from './ask-vendor.ts';
+import { askVendor, countHit, createBoundedWait, hashOf, ItemsTaken, type VendorCall } from './ask-vendor.ts';
 import { findRepliedBatch } from './caller/kept-replies.store.ts';
 import { readKept } from './caller/read-kept.ts';
-import { findAnswers, findItemsUnderWay } from './calls.store.ts';
-import { countUsage } from './usage.store.ts';
+import { deleteAnswers, findAnswers, findItemsUnderWay } from './calls.store.ts';
 import type { Question, VendorContext, VendorReply, VendorRequest } from './vendor.ts';
 
 export interface BatchQuestion<Answer> {
@@ -33,36 +31,43 @@ export interface BatchAnswer<Answer> {
 }
 
 /**
- * The vendor's answers about these items. Waits for those that another job is already asking about. Throws
- * ProviderError; what was answered before that is kept.
+ * Yields the vendor's answers by item as they arrive, stored ones first. Waits for items that another job is already asking about.
+ * Throws ProviderError; what was yielded before that stands.
  */
-export async function askInBatches<Answer>(
+export async function* askInBatches<Answer>(
   context: VendorContext,
   question: BatchQuestion<Answer>,
   items: readonly string[],
-  call: Pick<Call, 'signal'>,
-): Promise<Map<string, Answer>> {
+  call: VendorCall,
+): AsyncGenerator<Map<string, Answer>> {
   const { source } = context.vendor;
-  const found = new Map<string, Answer | null>();
   let open = [...new Set(items)].sort();
   let waitForOthers = createBoundedWait(source, call.signal);
-  for (;;) {
-    for (const [item, answer] of await findStored(context, question, open)) found.set(item, answer);
-    open = open.filter((item) => !found.has(item));
-    if (open.length === 0) break;
+  while (open.length > 0) {
+    const stored = await findStored(context, question, open);
+    yield knownOf(stored, open);
+    open = open.filter((item) => !stored.has(item));
+    if (open.length === 0) return;
     const next = await findNext(context, question, open);
     if (next.length === 0) {
       await waitForOthers();
       continue;
     }
     const answers = await askBatch(context, question, next, call);
-    for (const item of open) {
-      const answer = answers.get(item);
-      if (answer !== undefined) found.set(item, answer);
-    }
+    yield knownOf(answers, open);
+    open = open.filter((item) => !answers.has(item));
     waitForOthers = createBoundedWait(source, call.signal);
   }
-  return new Map([...found].flatMap(([item, answer]) => (answer === null ? [] : [[item, answer]])));
+}
+
+/** Without those of which the vendor knows nothing. */
+function knownOf<Answer>(answers: ReadonlyMap<string, Answer | null>, items: readonly string[]): Map<string, Answer> {
+  return new Map(
+    items.flatMap((item): [string, Answer][] => {
+      const answer = answers.get(item) ?? null;
+      return answer === null ? [] : [[item, answer]];
+    }),
+  );
 }
 
 const hashOfItem = <Answer>(context: VendorContext, { capability, about }: BatchQuestion<Answer>, item: string) =>
@@ -90,16 +95,17 @@ async function findStored<Answer>(
 ): Promise<Map<string, Answer | null>> {
   const byHash = new Map(items.map((item) => [hashOfItem(context, question, item), item]));
   const stored = await findAnswers(context.db, [...byHash.keys()]);
-  const found = stored.map(({ hash, answer }): [string, Answer | null] => [
-    byHash.get(hash) ?? '',
-    question.schema.nullable().parse(answer),
-  ]);
-  if (found.length > 0) {
-    const { source } = context.vendor;
-    const hit = { source, capability: question.capability, outcome: 'hit', units: 0, dollars: 0, ms: 0 };
-    await countUsage(context.db, hit);
+  const found = new Map<string, Answer | null>();
+  const unreadable: string[] = [];
+  for (const { hash, answer } of stored) {
+    const parsed = question.schema.nullable().safeParse(answer);
+    if (parsed.success) found.set(byHash.get(hash) ?? '', parsed.data);
+    else unreadable.push(hash);
   }
-  return new Map(found);
+  // Another version of Zeus wrote them.
+  if (unreadable.length > 0) await deleteAnswers(context.db, unreadable);
+  if (found.size > 0) await countHit(context, question);
+  return found;
 }
 
 /** By item; null where the vendor knows nothing. Empty if another job was faster. */
@@ -107,7 +113,7 @@ async function askBatch<Answer>(
   context: VendorContext,
   question: BatchQuestion<Answer>,
   items: readonly string[],
-  call: Pick<Call, 'signal'>,
+  call: VendorCall,
 ): Promise<Map<string, Answer | null>> {
   const hashed = items.map((item) => ({ item, hash: hashOfItem(context, question, item) }));
   const batch: Question<[string, Answer][]> = {

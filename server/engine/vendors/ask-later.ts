@@ -2,17 +2,10 @@
 // other, so a worker that dies, or a second one, continues the same job, and nothing is bought twice. Nothing waits here: while
 // the vendor works, the caller gets `pending`.
 import { z } from 'zod';
-import { type Call, ProviderError } from '../provider.ts';
-import { forgetAnswer } from './ask-vendor.ts';
+import { ProviderError } from '../provider.ts';
+import { forgetAnswer, type VendorCall } from './ask-vendor.ts';
 import { askWithDeadline } from './ask-with-deadline.ts';
-import {
-  type Question,
-  type VendorAnswer,
-  type VendorContext,
-  type VendorReply,
-  type VendorRequest,
-  vendorError,
-} from './vendor.ts';
+import type { Question, VendorAnswer, VendorContext, VendorReply, VendorRequest } from './vendor.ts';
 
 /** The vendor works on it under this id. */
 export interface Job {
@@ -23,7 +16,7 @@ export interface LaterQuestion<Answer extends object> extends Omit<Question<Answ
   /** Throws ProviderError. */
   read(reply: VendorReply): VendorAnswer<Answer | Job>;
   resultRequest(job: string): VendorRequest;
-  /** Throws ProviderError: `pending` while the vendor works, jobIsGone when the job must be started again. */
+  /** Throws ProviderError: `pending` while the vendor works, JobIsGone when the job must be started again. */
   readResult(reply: VendorReply): VendorAnswer<Answer>;
 }
 
@@ -35,31 +28,39 @@ const leastSeconds = 3600;
 export async function askLater<Answer extends object>(
   context: VendorContext,
   { resultRequest, readResult, ...start }: LaterQuestion<Answer>,
-  call: Pick<Call, 'signal'>,
+  call: VendorCall,
 ): Promise<Answer | null> {
   const { capability, schema, identity } = start;
   const lifetimeSeconds = Math.max(start.lifetimeSeconds, leastSeconds);
   const first: Question<Answer | Job> = { ...start, lifetimeSeconds, schema: z.union([jobSchema, schema]) };
   const begun = await askWithDeadline(context, first, call);
   if (!begun || !isJob(begun)) return begun;
+  let isGone = false;
   const result: Question<Answer> = {
     ...{ capability, schema, lifetimeSeconds, identity: { of: identity, job: begun.job } },
     request: resultRequest(begun.job),
-    read: readResult,
+    read(reply) {
+      try {
+        return readResult(reply);
+      } catch (error) {
+        isGone = error instanceof JobIsGone;
+        throw error;
+      }
+    },
     // The budget was asked when the job was started.
     maxUnits: 0,
   };
-  return askWithDeadline(context, result, call).catch(async (error: unknown) => {
-    if (isGone(error)) await forgetAnswer(context, first);
-    throw error;
-  });
+  try {
+    return await askWithDeadline(context, result, call);
+  } finally {
+    if (isGone) await forgetAnswer(context, first);
+  }
 }
 
 const isJob = (answer: object): answer is Job => 'job' in answer;
-const goneMessage = 'It has not finished the job it started.';
 
 /** The job failed, or the vendor no longer knows it: the next question starts a new one. */
-export const jobIsGone = (source: string, reason = '') =>
-  vendorError(source, 'unavailable', `${goneMessage} ${reason}`.trim());
+export class JobIsGone extends ProviderError {}
 
-const isGone = (error: unknown) => error instanceof ProviderError && error.message.startsWith(goneMessage);
+export const jobIsGone = (source: string, reason = '') =>
+  new JobIsGone(source, `It has not finished the job it started. ${reason}`.trim());

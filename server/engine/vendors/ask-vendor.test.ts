@@ -8,6 +8,8 @@ import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { ProviderError } from '../provider.ts';
+import { askInBatches, type BatchQuestion } from './ask-in-batches.ts';
+import { askLater, JobIsGone, type LaterQuestion } from './ask-later.ts';
 import { askVendor } from './ask-vendor.ts';
 import { askWithDeadline } from './ask-with-deadline.ts';
 import { cleanUpVendors } from './clean-up.ts';
@@ -86,6 +88,28 @@ function question(identity: unknown, more: Partial<Question<string>> = {}): Ques
 const ask = (identity: unknown, more: Partial<Question<string>> = {}, limits: Partial<VendorLimits> = {}) =>
   askVendor(worker(limits), question(identity, more), {});
 
+const batch: BatchQuestion<string> = {
+  ...{ capability: 'metrics', about: 'rating', size: 2, schema: z.string(), lifetimeSeconds: 3600 },
+  request: (items) => ({ path: `/?${items.join()}` }),
+  read(reply, items) {
+    if (reply.status !== 200) throw statusError('serper', reply);
+    return { answers: new Map(items.map((item) => [item, z.string().parse(reply.json)])), units: items.length };
+  },
+  most: (items) => ({ maxUnits: items }),
+};
+
+/** What arrives before it fails, if it does. */
+async function askBatch(items: string[], limits: Partial<VendorLimits> = {}): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  try {
+    for await (const some of askInBatches(worker(limits), batch, items, {}))
+      Object.assign(found, Object.fromEntries(some));
+  } catch (error) {
+    found.error = error;
+  }
+  return found;
+}
+
 const outcomes = () =>
   db.sql<{ outcome: string; dollars: number }[]>`select outcome, dollars from provider_calls order by id`;
 
@@ -119,6 +143,30 @@ describe('paid once', () => {
     await ask('a');
     expect(await ask('a')).toBe('found \ufffd');
     expect(asked).toBe(1);
+  });
+
+  test('an answer that another version of Zeus stored in another form is asked for again', async () => {
+    await ask('a');
+    await db.sql`update provider_answers set answer = '{"old":"form"}'`;
+    expect(await ask('a')).toBe('found');
+    expect(await ask('a')).toBe('found');
+    expect(asked).toBe(2);
+  });
+
+  test('so is one of a batch, and only that one', async () => {
+    await askBatch(['a', 'b']);
+    await db.sql`update provider_answers set answer = '{"old":"form"}'
+      where request_hash = (select min(request_hash) from provider_answers)`;
+    expect(await askBatch(['a', 'b'])).toEqual({ a: 'found', b: 'found' });
+    expect(await db.sql`select units from provider_calls order by id`).toEqual([{ units: 2 }, { units: 1 }]);
+  });
+
+  test('the caller learns what an answer cost, and that a stored one cost nothing', async () => {
+    const spent: number[] = [];
+    const onSpent = (dollars: number) => void spent.push(dollars);
+    await askVendor(worker(), question('a'), { onSpent });
+    await askVendor(worker(), question('a'), { onSpent });
+    expect(spent).toEqual([0.1]);
   });
 
   test("while a dead worker's call may still be answered, the job retries later without asking another vendor", async () => {
@@ -171,6 +219,22 @@ describe('a vendor that is still working on it', () => {
     expect(await askAgain({})).toBe('found');
   });
 
+  test('is asked less often the longer it takes', async () => {
+    await askAgain(working).catch(() => undefined);
+    await db.sql`update provider_calls set at = at - interval '4 minutes'`;
+    const failure = (await askAgain(working).catch((error: unknown) => error)) as ProviderError;
+    expect(failure).toMatchObject({ kind: 'pending' });
+    expect(failure.retryAfterSeconds).toBeGreaterThanOrEqual(60);
+  });
+
+  test('does not count as slow while our own limit keeps us from asking', async () => {
+    await askAgain(working).catch(() => undefined);
+    await db.sql`update provider_calls set at = at - interval '11 minutes'`;
+    await ask('b');
+    const limited = askWithDeadline(worker({ perMinute: 1 }), question('a', working), {});
+    await expect(limited).rejects.toMatchObject({ kind: 'pending' });
+  });
+
   test('what is true for a while only is not reused after that', async () => {
     const forAWhile = { read: () => ({ answer: 'not sure', units: 1, lifetimeSeconds: 60 }) };
     await ask('a', forAWhile);
@@ -181,7 +245,63 @@ describe('a vendor that is still working on it', () => {
   });
 });
 
+describe('a job at the vendor', () => {
+  /** How the vendor answers about the job; it counts the jobs that it has started. */
+  let result: (job: string) => string;
+  let started = 0;
+  const later = (identity: string): LaterQuestion<{ found: string }> => ({
+    ...{ capability: 'people', identity, request: { path: '/start' }, lifetimeSeconds: 3600, maxUnits: 1 },
+    schema: z.object({ found: z.string() }),
+    read() {
+      started += 1;
+      return { answer: { job: `${identity}${started}` }, units: 0 };
+    },
+    resultRequest: () => ({ path: '/result' }),
+    readResult: () => ({ answer: { found: result(identity) }, units: 1 }),
+  });
+  const askFor = (identity: string) => askLater(worker(), later(identity), {});
+
+  beforeEach(() => {
+    started = 0;
+  });
+
+  test.each(['quota', 'unavailable'] as const)('that ended without a result (%s) is started again', async (kind) => {
+    result = () => {
+      throw new JobIsGone('serper', 'It ended.', { kind });
+    };
+    await expect(askFor('a')).rejects.toMatchObject({ kind });
+    await db.sql`truncate provider_rests`;
+    result = (job) => job;
+    expect(await askFor('a')).toEqual({ found: 'a' });
+    expect(started).toBe(2);
+  });
+
+  test('is kept while the vendor rests because another job has ended', async () => {
+    result = () => {
+      throw vendorError('serper', 'pending', 'Not yet.', 5);
+    };
+    await expect(askFor('a')).rejects.toMatchObject({ kind: 'pending' });
+    result = () => {
+      throw new JobIsGone('serper', 'It ended.', { kind: 'quota' });
+    };
+    await expect(askFor('b')).rejects.toMatchObject({ kind: 'quota' });
+    await expect(askFor('a')).rejects.toMatchObject({ kind: 'quota' });
+    await db.sql`truncate provider_rests`;
+    result = (job) => job;
+    expect(await askFor('a')).toEqual({ found: 'a' });
+    expect(started).toBe(2);
+  });
+});
+
 describe('limits', () => {
+  test('a batch that cannot be sent leaves the stored answers', async () => {
+    await askBatch(['a', 'b']);
+    expect(await askBatch(['a', 'b', 'c'], { dollarsPerDay: 0 })).toMatchObject({
+      ...{ a: 'found', b: 'found' },
+      error: { kind: 'quota' },
+    });
+  });
+
   test('calls per minute and concurrent calls are counted across all workers', async () => {
     const perMinute = { perMinute: 2 };
     await ask('a', {}, perMinute);

@@ -13,7 +13,7 @@ import type { KeptReply, PaidCall } from '../../platform/outbound/vendor-outboun
 import type { Call } from '../provider.ts';
 import { type Attempt, attempt, attemptKept, type Failure } from './attempt.ts';
 import { readKept } from './caller/read-kept.ts';
-import { type CallEnd, type Claim, claimCall, endCall, findAnswer, keepAnswers } from './calls.store.ts';
+import { type CallEnd, type Claim, claimCall, deleteAnswers, endCall, findAnswer, keepAnswers } from './calls.store.ts';
 import { endRest, noteFailure } from './rests.store.ts';
 import { defaultTimeoutMs } from './send.ts';
 import { countUsage } from './usage.store.ts';
@@ -24,22 +24,35 @@ const maxWaitMs = 3_000;
 const lookAgainMs = 200;
 const comeBackSeconds = 5;
 
+export type VendorCall = Pick<Call, 'signal' | 'onSpent'>;
+
 /** The answer, or null if there is none. Throws ProviderError. */
 export async function askVendor<Answer>(
   context: VendorContext,
   question: Question<Answer>,
-  { signal }: Pick<Call, 'signal'>,
+  call: VendorCall,
 ): Promise<Answer | null> {
+  const { signal } = call;
   const hash = hashOf(context, question);
   const claim = await claimInTime(context, question, hash, signal);
-  if (claim.kind === 'answered') return readStored(context, question, claim.answer);
+  if (claim.kind === 'answered') {
+    const stored = question.schema.nullable().safeParse(claim.answer);
+    if (stored.success) {
+      await countHit(context, question);
+      return stored.data;
+    }
+    // Another version of Zeus wrote it.
+    await forgetAnswer(context, question);
+    return askVendor(context, question, call);
+  }
   const { callId } = claim;
   if (claim.kind === 'replied') {
     const { ms, at } = claim.reply;
     const tried = await attemptKept(context, question, claim.reply);
-    return record(context, question, tried, { callId, hash, ms, ageSeconds: Math.max(0, Date.now() - at) / 1000 });
+    const ageSeconds = Math.max(0, Date.now() - at) / 1000;
+    return record(context, question, tried, { callId, hash, ms, ageSeconds, onSpent: call.onSpent });
   }
-  const asking = sendAndRecord(context, question, { ...claim, hash }, signal);
+  const asking = sendAndRecord(context, question, { ...claim, hash }, call);
   return context.outbound.caller && signal ? untilAborted(context.vendor.source, asking, signal) : asking;
 }
 
@@ -47,7 +60,7 @@ async function sendAndRecord<Answer>(
   context: VendorContext,
   question: Question<Answer>,
   { callId, hash, wasLost }: Granted & { hash: Buffer },
-  signal: AbortSignal | undefined,
+  { signal, onSpent }: VendorCall,
 ): Promise<Answer | null> {
   const begun = performance.now();
   const paid = maxDollarsOf(context, question) > 0 ? paidCallOf(question, { callId, hash }) : undefined;
@@ -58,6 +71,7 @@ async function sendAndRecord<Answer>(
       hash,
       ms: Math.round(performance.now() - begun),
       ageSeconds: 0,
+      onSpent,
     });
   } catch (error) {
     // Without effect unless recording failed, for example because the database is down.
@@ -93,7 +107,7 @@ async function untilAborted<Answer>(source: string, asking: Promise<Answer>, sig
 
 /** Deletes the stored answer, so the question is sent again next time. */
 export async function forgetAnswer<Answer>(context: VendorContext, question: Question<Answer>): Promise<void> {
-  await context.db.deleteFrom('provider_answers').where('request_hash', '=', hashOf(context, question)).execute();
+  await deleteAnswers(context.db, [hashOf(context, question).toString('hex')]);
 }
 
 /** Two vendors, or one vendor at two addresses (such as its sandbox), do not share answers. */
@@ -168,13 +182,12 @@ function refusal(source: string, claim: Exclude<Claim, { kind: 'answered' | 'gra
   }
 }
 
-async function readStored<Answer>(
-  { db, vendor }: VendorContext,
-  { capability, schema }: Question<Answer>,
-  stored: unknown,
-): Promise<Answer | null> {
-  await countUsage(db, { source: vendor.source, capability, outcome: 'hit', units: 0, dollars: 0, ms: 0 });
-  return schema.nullable().parse(stored);
+/** An answer was reused. */
+export function countHit(
+  { db, vendor: { source } }: VendorContext,
+  { capability }: { capability: string },
+): Promise<void> {
+  return countUsage(db, { source, capability, outcome: 'hit', units: 0, dollars: 0, ms: 0 });
 }
 
 interface Sent {
@@ -183,6 +196,7 @@ interface Sent {
   ms: number;
   /** How long ago the reply arrived. */
   ageSeconds: number;
+  onSpent: Call['onSpent'];
 }
 
 /** Records the outcome and returns the answer. Throws ProviderError. */
@@ -196,6 +210,7 @@ async function record<Answer>(
   else await recordAnswer(context, question, tried, sent);
   context.outbound.caller?.recorded(sent.callId);
   if ('error' in tried) throw tried.error;
+  sent.onSpent?.(tried.dollars);
   return tried.answer;
 }
 

@@ -52,13 +52,20 @@ export async function findAnswers(db: Kdb, hashes: readonly string[]): Promise<{
   return rows;
 }
 
-/** Whether the vendor has been answering "not yet" for this long. Only the last hour counts. */
-export async function isPendingFor(db: Kdb, hash: Buffer, seconds: number): Promise<boolean> {
-  const { rows } = await sql<{ isPending: boolean }>`
-    select exists (select from provider_calls where request_hash = ${hash} and outcome = 'pending'
-      and at between statement_timestamp() - interval '1 hour'
-        and statement_timestamp() - make_interval(secs => ${seconds})) as "isPending"`.execute(db);
-  return rows[0]?.isPending ?? false;
+/** By hex hash. */
+export async function deleteAnswers(db: Kdb, hashes: readonly string[]): Promise<void> {
+  await sql`delete from provider_answers
+    where request_hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))`.execute(db);
+}
+
+/** For how long the vendor has been answering "not yet". Only the last hour counts. */
+export async function secondsPending(db: Kdb, hash: Buffer): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from statement_timestamp() - min(at))::float8 as seconds from provider_calls
+    where request_hash = ${hash} and outcome = 'pending' and at > statement_timestamp() - interval '1 hour'`.execute(
+    db,
+  );
+  return rows[0]?.seconds ?? 0;
 }
 
 const hasReply = sql`exists (select from provider_replies as reply

@@ -48,6 +48,9 @@ export const authorization = ({ login, key }: { login: string; key: string }) =>
   authorization: `Basic ${Buffer.from(`${login}:${key}`).toString('base64')}`,
 });
 
+/** Of calls without a queue: DataForSEO itself gives up after two minutes. */
+export const liveTimeoutMs = 130_000;
+
 /** The single task of an answer. Throws ProviderError unless both call and task succeeded. */
 export function readTask(reply: VendorReply): DataForSeoTask {
   const parsed = envelope.safeParse(reply.json);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { ProviderError } from '../provider.ts';
+import { JobIsGone, jobIsGone } from './ask-later.ts';
 import { anyNumber, anyText, cut, nonsense, statusError } from './replies.ts';
 import { send } from './send.ts';
 import { baseUrlOf, type Vendor, type VendorContext, type VendorReply, vendorError } from './vendor.ts';
@@ -25,9 +26,10 @@ const resultSchema = z.object({ status: z.string() });
 export const snovio: Vendor = {
   source,
   baseUrl: 'https://api.snov.io',
-  // 60 requests a minute are allowed for everything together, polls and tokens included.
+  // 60 requests a minute are allowed for everything together, polls and tokens included. What happens beyond that is not
+  // documented, so they are spread evenly.
   limits: {
-    ...{ perSecond: 5, perMinute: 50, concurrent: 5 },
+    ...{ perSecond: 1, perMinute: 50, concurrent: 5 },
     ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.039 },
   },
   authorize: async (context, { fresh, signal }) => ({
@@ -94,14 +96,17 @@ export function readStarted(reply: VendorReply): string {
 
 const pollSeconds = 5;
 
-/** The body of a job that is done. Throws `pending` while it is not. */
+/** The body of a job that is done. Throws `pending` while it is not, JobIsGone when it ended without a result. */
 export function readFinished(reply: VendorReply): unknown {
   const body = readSnovio(reply);
-  const status = resultSchema.safeParse(body).data?.status.replace(/[ _]+/g, ' ');
+  const parsed = resultSchema.safeParse(body);
+  if (!parsed.success) throw nonsense(source);
+  const status = parsed.data.status.replace(/[ _]+/g, ' ');
   if (status === 'completed') return body;
-  if (status === 'not enough credits') throw vendorError(source, 'quota', 'No credits are left.');
   if (status === 'in progress') throw vendorError(source, 'pending', 'Snov.io is still searching.', pollSeconds);
-  throw nonsense(source);
+  // The job stays that way, even if credits are bought.
+  if (status === 'not enough credits') throw new JobIsGone(source, 'No credits are left.', { kind: 'quota' });
+  throw jobIsGone(source, cut(status));
 }
 
 const snovioMessage = (reply: VendorReply) => errorSchema.safeParse(reply.json).data?.errors ?? '';

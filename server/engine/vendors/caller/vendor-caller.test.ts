@@ -253,14 +253,18 @@ test('a batch whose worker died answers other batches too', async () => {
     most: (items: number) => ({ maxUnits: items }),
   };
   const worker = startWorker();
-  void askInBatches(worker.context, batch, ['a', 'b'], {});
+  const askAbout = async ({ context }: typeof worker, items: string[]) => {
+    const found: [string, string][] = [];
+    for await (const some of askInBatches(context, batch, items, {})) found.push(...some);
+    return found;
+  };
+  void askAbout(worker, ['a', 'b']);
   const response = await received(worker);
   worker.caller.close();
   response.end('{}');
   await stored();
   await timeIsUp();
-  const answers = await answering(askInBatches(startWorker().context, batch, ['b', 'c'], {}), '{}');
-  expect([...answers]).toEqual([
+  expect(await answering(askAbout(startWorker(), ['b', 'c']), '{}')).toEqual([
     ['b', '1 of a,b'],
     ['c', '0 of c'],
   ]);

@@ -10,7 +10,7 @@ import { checkSite, type SiteAddresses, type SiteSearch } from './check-site.ts'
 import { type AddressLookup, lookUpAddress, type PersonToFind, queryOf } from './look-up-address.ts';
 import { pageMemoryOf } from './page-memory.ts';
 import type { PartnerResult, Waterfall } from './partners/ask-people.ts';
-import { countResults } from './partners/finder-results.store.ts';
+import { countedAs, countResults } from './partners/finder-results.store.ts';
 import { createCostOrder, type Partners, partnersOf } from './partners/partners.ts';
 import { openSuppressionList, type Suppressible } from './partners/suppressed.store.ts';
 import { sureAddresses, withoutSuppressed } from './partners/without-suppressed.ts';
@@ -70,9 +70,10 @@ function createFinder(parts: FinderParts, partners: Partners): Finder {
     const paid = new Set(listed.filter(({ maxDollars }) => maxDollars > 0).map(({ source }) => source));
     return {
       // The operator's order, or else by what a valid address has cost.
-      finders: config.liveSources.isOrderSet[capability] ? listed : await order(listed),
+      finders: config.liveSources.isOrderSet[capability] ? listed : await order(listed, capability),
       mostDollars: config.emailWaterfall.dollarsPerContact,
-      onResult: (result) => void (paid.has(result.source) && onResult(result)),
+      onResult: ({ source, ...result }) =>
+        void (paid.has(source) && onResult({ ...result, source: countedAs(source, capability) })),
     };
   };
   return {

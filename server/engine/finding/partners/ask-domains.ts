@@ -44,8 +44,10 @@ export async function askDomains(
       note('skipped', 'Skipped: the cost limit was reached.');
       continue;
     }
-    const answer = await answerOrFailure(finder.findPeople({ domain, most }, search.call));
+    const { answer, dollars } = await answerOrFailure((call) => finder.findPeople({ domain, most }, call), search.call);
     if (answer instanceof ProviderError) {
+      // A search that is still pending may have paid for a part of its answer.
+      if (dollars > 0) onResult?.({ source, isFound: false, isValid: false, dollars });
       // Other partners must not be asked about people who object.
       if (answer.kind === 'suppressed') return { found };
       const why = explainFailure(answer);
@@ -55,11 +57,11 @@ export async function askDomains(
       continue;
     }
     const people = answer === null ? [] : await withoutSuppressed(answer, search);
-    if (answer !== null) spent += maxDollars;
+    spent += answer === null ? dollars : maxDollars;
     note(people.length > 0 ? 'found' : 'nothing', countWords(people.length));
     const checks = await checkAll(source, people, search);
     const isValid = checks.some(({ checked }) => checked.verification.verdict === 'valid');
-    onResult?.({ source, isFound: answer !== null, isValid, dollars: answer === null ? 0 : maxDollars });
+    onResult?.({ source, isFound: answer !== null, isValid, dollars });
     for (const { checked } of checks) found.push({ ...checked, asked: [...asked] });
     const why = checks.find((one) => one.why?.isUnderWay)?.why;
     if (why) return { found, why };

@@ -13,6 +13,7 @@ export interface PartnerResult {
   source: string;
   isFound: boolean;
   isValid: boolean;
+  /** What was spent on it; 0 for an answer that was stored. */
   dollars: number;
 }
 
@@ -59,7 +60,7 @@ export async function askPeople(
       note('skipped', 'Skipped: the cost limit for one contact was reached.');
       continue;
     }
-    const answer = await answerOrFailure(finder.findPerson(query, search.call));
+    const { answer, dollars } = await answerOrFailure((call) => finder.findPerson(query, call), search.call);
     if (answer instanceof ProviderError) {
       if (answer.kind === 'suppressed') return { suppressedBy: source };
       const why = explainFailure(answer);
@@ -69,14 +70,16 @@ export async function askPeople(
       continue;
     }
     if (answer === null) {
-      onResult?.({ source, isFound: false, isValid: false, dollars: 0 });
+      spent += dollars;
+      onResult?.({ source, isFound: false, isValid: false, dollars });
       note('nothing', 'Has no address.');
       continue;
     }
+    // At its highest price, so that the limit is the same when a job runs again and the answer is stored.
     spent += maxDollars;
     const check = await checkPartnerAddress(source, answer, { ...search, now: search.now() });
     const verdict = check?.checked.verification.verdict ?? 'invalid';
-    onResult?.({ source, isFound: true, isValid: verdict === 'valid', dollars: maxDollars });
+    onResult?.({ source, isFound: true, isValid: verdict === 'valid', dollars });
     note('found', answer.words.slice(0, 200), { verdict });
     if (check) kept.push(check);
     // What will be known soon is worth waiting for, before anybody else is paid.

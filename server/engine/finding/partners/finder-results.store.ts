@@ -7,6 +7,10 @@ import type { FinderCounts } from './order-finders.ts';
 
 const COUNTED_DAYS = 90;
 
+/** The name under which a partner's answers are counted. Those about people and about domains cost differently. */
+export const countedAs = (source: string, capability: 'people' | 'domain-people') =>
+  capability === 'people' ? source : `${source} ${capability}`;
+
 /** Adds answers to today's counts. */
 export async function countResults(db: Kdb, results: readonly PartnerResult[]): Promise<void> {
   const rows = [...Map.groupBy(results, ({ source }) => source)]

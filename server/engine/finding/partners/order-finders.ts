@@ -11,13 +11,13 @@ export interface FinderCounts {
 const ASSUMED = { answers: 10, valid: 6 };
 
 /** The cheapest first. Those that cost the same keep their order. */
-export function orderFinders<Finder extends { source: string; maxDollars: number }>(
+export function orderFinders<Finder extends { maxDollars: number }>(
   finders: readonly Finder[],
-  counts: ReadonlyMap<string, FinderCounts>,
+  countsOf: (finder: Finder) => FinderCounts | undefined,
 ): Finder[] {
-  const dollarsPerValid = ({ source, maxDollars }: Finder) => {
-    const { valid = 0, dollars = 0 } = counts.get(source) ?? {};
-    return (dollars + ASSUMED.answers * maxDollars) / (valid + ASSUMED.valid);
+  const dollarsPerValid = (finder: Finder) => {
+    const { valid = 0, dollars = 0 } = countsOf(finder) ?? {};
+    return (dollars + ASSUMED.answers * finder.maxDollars) / (valid + ASSUMED.valid);
   };
   return finders
     .map((finder) => ({ finder, cost: dollarsPerValid(finder) }))

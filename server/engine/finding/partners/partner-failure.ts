@@ -1,15 +1,26 @@
 // The message for users when a partner could not be used, and whether trying again soon makes sense.
 
 import { sourceName } from '../../../../shared/source-names.ts';
-import { ProviderError } from '../../provider.ts';
+import { type Call, ProviderError } from '../../provider.ts';
 import type { CouldNotLook } from '../site-study.ts';
 
-/** The answer, or the error if the partner could not be asked. Rejects with anything else: the signal's reason, or a defect. */
-export function answerOrFailure<Answer>(asked: Promise<Answer>): Promise<Answer | ProviderError> {
-  return asked.catch((error: unknown) => {
+/**
+ * The answer, or the error if the partner could not be asked, and what was spent on it. Rejects with anything else: the signal's
+ * reason, or a defect.
+ */
+export async function answerOrFailure<Answer>(
+  ask: (call: Call) => Promise<Answer>,
+  call: Call,
+): Promise<{ answer: Answer | ProviderError; dollars: number }> {
+  let dollars = 0;
+  const onSpent = (some: number) => {
+    dollars += some;
+  };
+  const answer = await ask({ ...call, onSpent }).catch((error: unknown) => {
     if (error instanceof ProviderError) return error;
     throw error;
   });
+  return { answer, dollars };
 }
 
 export function explainFailure({ source, kind, retryable, retryAfterSeconds }: ProviderError): CouldNotLook {

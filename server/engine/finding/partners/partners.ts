@@ -5,7 +5,7 @@ import type { DomainFinder, PersonFinder } from '../../email-finders/email-finde
 import { domainFinders, personFinders } from '../../email-finders/sources.ts';
 import type { SourceParts } from '../../vendors/open-sources.ts';
 import type { Verifier } from '../../verification/verification.ts';
-import { readResults } from './finder-results.store.ts';
+import { countedAs, readResults } from './finder-results.store.ts';
 import { type FinderCounts, orderFinders } from './order-finders.ts';
 
 export interface Partners {
@@ -28,12 +28,14 @@ export function createCostOrder(db: Context['db']) {
   let known: { day: string; counts: Counts } | undefined;
   return async <Finder extends { source: string; maxDollars: number }>(
     finders: readonly Finder[],
+    capability: 'people' | 'domain-people',
   ): Promise<readonly Finder[]> => {
     if (finders.length < 2) return finders;
     const day = new Date().toISOString().slice(0, 10);
     if (known?.day !== day) {
       known = { day, counts: await readResults(db.kysely) };
     }
-    return orderFinders(finders, known.counts);
+    const { counts } = known;
+    return orderFinders(finders, ({ source }) => counts.get(countedAs(source, capability)));
   };
 }

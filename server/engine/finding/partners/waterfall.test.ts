@@ -50,16 +50,18 @@ const fails = (kind: ProviderErrorKind, retryAfterSeconds?: number) => (source: 
 
 type Answer = PartnerAddress | null | ReturnType<typeof fails>;
 
-function partners(answers: Record<string, Answer>, price = 0.05) {
+/** `price`: the most an answer costs; `spent`: what each of them does cost. */
+function partners(answers: Record<string, Answer>, { price = 0.05, spent = 0.05 } = {}) {
   const asked: string[] = [];
   const results: PartnerResult[] = [];
   const finders = Object.entries(answers).map(
     ([source, answer]): PersonFinder => ({
       source,
       maxDollars: price,
-      async findPerson({ firstName, lastName, domain }) {
+      async findPerson({ firstName, lastName, domain }, { onSpent }) {
         asked.push(`${source}: ${firstName} ${lastName} at ${domain}`);
         if (typeof answer === 'function') throw answer(source);
+        onSpent?.(spent);
         return answer;
       },
     }),
@@ -264,7 +266,7 @@ test.each(cases)('$title', async ({ end, asked, ...given }) => {
 
 test('answers within the cost limit only, and skips what would exceed it', async () => {
   const answers = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, says(`${name}@s.test`)]));
-  const asking = partners(answers, 0.09);
+  const asking = partners(answers, { price: 0.09, spent: 0.04 });
   const servers = mailServers({ 'a@s.test': 'catch_all', 'b@s.test': 'catch_all', 'c@s.test': 'catch_all' });
   const lookup = await lookUpAddress(
     { verifier: servers, people: asking.people, now },
@@ -285,9 +287,19 @@ test('answers within the cost limit only, and skips what would exceed it', async
     },
   });
   expect(asking.results).toEqual([
-    { source: 'a', isFound: true, isValid: false, dollars: 0.09 },
-    { source: 'b', isFound: true, isValid: false, dollars: 0.09 },
+    { source: 'a', isFound: true, isValid: false, dollars: 0.04 },
+    { source: 'b', isFound: true, isValid: false, dollars: 0.04 },
   ]);
+});
+
+test('a charge for nothing counts against the limit', async () => {
+  const asking = partners({ a: null, b: null, c: null }, { price: 0.09, spent: 0.09 });
+  const tools = { verifier: mailServers({}), people: asking.people, now };
+  await lookUpAddress(tools, { name: 'Mia Lee', seen: [], guesses: [guess(mia)] }, call);
+  expect(asking.asked).toHaveLength(2);
+  expect(asking.results).toEqual(
+    ['a', 'b'].map((source) => ({ source, isFound: false, isValid: false, dollars: 0.09 })),
+  );
 });
 
 test.each([
@@ -304,7 +316,7 @@ test('the order: measured dollars per valid address, the price while little is k
   const finder = (source: string, maxDollars: number) => ({ source, maxDollars });
   const finders = [finder('a', 0.05), finder('b', 0.03), finder('c', 0.03)];
   const orderOf = (counts: Record<string, { valid: number; dollars: number }>) =>
-    orderFinders(finders, new Map(Object.entries(counts))).map(({ source }) => source);
+    orderFinders(finders, ({ source }) => counts[source]).map(({ source }) => source);
   expect(orderOf({})).toEqual(['b', 'c', 'a']);
   // Cheap answers that are rarely valid are dear.
   expect(orderOf({ b: { valid: 5, dollars: 3 }, a: { valid: 60, dollars: 4 } })).toEqual(['c', 'a', 'b']);
@@ -321,8 +333,9 @@ function domainPartner(answer: PartnerPerson[] | null | ReturnType<typeof fails>
   const finder: DomainFinder = {
     source,
     maxDollars: 0.1,
-    async findPeople(query) {
+    async findPeople(query, { onSpent }) {
       asked.push(query);
+      onSpent?.(0.03);
       if (typeof answer === 'function') throw answer(source);
       return answer;
     },
@@ -360,8 +373,12 @@ test('a whole site: partners fill up what the site does not print, confirmed add
 test('a whole site: nobody else is asked while a partner works, or once one has named a valid address', async () => {
   const [working, spare] = [domainPartner(fails('pending', 5)), domainPartner([], 'two')];
   const verifier = mailServers({ 'a@s.test': 'valid' });
-  const tools = (...finders: DomainFinder[]) => ({ verifier, domains: { finders, mostDollars: 1 }, now });
+  const results: PartnerResult[] = [];
+  const onResult = (one: PartnerResult) => results.push(one);
+  const tools = (...finders: DomainFinder[]) => ({ verifier, domains: { finders, mostDollars: 1, onResult }, now });
   const waiting = await checkSite(tools(working.finder, spare.finder), study([]), { most: 10, call });
+  // What it has paid for so far is not paid for again.
+  expect(results).toEqual([{ source: 'one', isFound: false, isValid: false, dollars: 0.03 }]);
   expect(waiting).toMatchObject({ found: [], why: { isUnderWay: true, retryAfterSeconds: 5 } });
   const knows = domainPartner([partnerPerson('a@s.test', 'Ann Lee')]);
   const done = await checkSite(tools(knows.finder, spare.finder), study([]), { most: 10, call });

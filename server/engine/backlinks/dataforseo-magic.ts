@@ -5,7 +5,7 @@ import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { Call } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/dataforseo.ts';
-import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { Question, VendorContext } from '../vendors/vendor.ts';
 import { filterOf, mostDollars } from './dataforseo.ts';
 import { believableBacklinks, type StatedBacklink } from './found-backlink.ts';
@@ -71,9 +71,7 @@ function magicQuestion(
     },
     read(reply) {
       const { cost, result } = readTask(reply);
-      const parsed = results.safeParse(result);
-      if (!parsed.success) throw nonsense(source);
-      const items = parsed.data[0].items ?? [];
+      const items = parseReply(results, result, source)[0].items ?? [];
       const pages = believableBacklinks(rowsOf(row).parse(items).map(stated), asked, source).map(
         ({ domain: _domain, source: _source, ...page }) => page,
       );

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { jobIsGone } from '../vendors/ask-later.ts';
 import { bearer, clearout, clearoutError, readClearout } from '../vendors/clearout.ts';
-import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -52,9 +52,7 @@ function queueIdOf(reply: VendorReply): string | undefined {
 }
 
 function readFound(reply: VendorReply) {
-  const parsed = found.safeParse(readClearout(reply));
-  if (!parsed.success) throw nonsense(source);
-  const { emails, confidence_score: score, found_on: foundOn } = parsed.data.data;
+  const { emails, confidence_score: score, found_on: foundOn } = parseReply(found, readClearout(reply), source).data;
   const addresses = emails.flatMap(({ email_address: address, role }) => {
     const said = { confidence_score: score, found_on: foundOn, role };
     const believed = believableAddress({ address, verdict: 'unknown', said });

@@ -1,7 +1,7 @@
 // Findymail: the address of a person. It says that what it finds is verified, but states neither a verdict nor a time.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyText, cut, nonsense, statusError } from '../vendors/replies.ts';
+import { anyText, cut, parseReply, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -28,9 +28,7 @@ export const findymail: PersonVendor = {
   readPerson(reply) {
     const error = failure(reply);
     if (error) throw error;
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { email: address } = parsed.data.contact ?? {};
+    const { email: address } = parseReply(answerSchema, reply.json, source).contact ?? {};
     const answer = believableAddress({ address, verdict: 'unknown', said: { found: 'contact' } });
     return { answer, units: answer ? 1 : 0 };
   },

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { askWithDeadline } from '../vendors/ask-with-deadline.ts';
-import { anyNumber, anyText, cut, nonsense, retryAfterOf, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, parseReply, retryAfterOf, rowsOf, statusError } from '../vendors/replies.ts';
 import { limitsOf, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { DomainFinder, PartnerPerson } from './email-finder.ts';
@@ -57,9 +57,7 @@ export const hunter: PersonVendor = {
   }),
   readPerson(reply) {
     if (reply.status !== 200) throw failure(reply);
-    const parsed = found.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { email, score, sources: pages, verification: state } = parsed.data.data;
+    const { email, score, sources: pages, verification: state } = parseReply(found, reply.json, source).data;
     if (!email) return { answer: null, units: 0 };
     const answer = believableAddress({
       ...{ address: email, verdict: hunterVerdicts[state.status] ?? 'unknown', verifiedAt: state.date },
@@ -71,9 +69,7 @@ export const hunter: PersonVendor = {
     request: { path: '/account', headers: inHeader(account) },
     read(reply) {
       if (reply.status !== 200) throw failure(reply);
-      const parsed = accountSchema.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      const { credits: all, searches } = parsed.data.data.requests;
+      const { credits: all, searches } = parseReply(accountSchema, reply.json, source).data.requests;
       const plan = all ?? searches;
       if (!plan) return null;
       if (plan.available - plan.used <= 0) throw vendorError(source, 'quota', 'No credits are left.');
@@ -113,9 +109,7 @@ export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { life
 
 function readPeople(reply: VendorReply) {
   if (reply.status !== 200) throw failure(reply);
-  const parsed = listed.safeParse(reply.json);
-  if (!parsed.success) throw nonsense(source);
-  const { emails } = parsed.data.data;
+  const { emails } = parseReply(listed, reply.json, source).data;
   const people = emails.flatMap((one) => personOf(one) ?? []);
   return { answer: people.length > 0 ? people : null, units: emails.length > 0 ? 1 : 0 };
 }

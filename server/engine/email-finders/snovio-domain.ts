@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Call, ProviderError, type ProviderErrorKind } from '../provider.ts';
 import { askLater, jobIsGone } from '../vendors/ask-later.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
-import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, anyText, nonsense, parseReply, rowsOf } from '../vendors/replies.ts';
 import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
 import { limitsOf, type VendorContext, type VendorReply, type VendorRequest } from '../vendors/vendor.ts';
 import type { DomainFinder, PartnerPerson } from './email-finder.ts';
@@ -71,9 +71,8 @@ async function isKnown({ context, domain, lifetimeSeconds, call }: Search): Prom
       ...{ capability, identity: { label, count: domain }, schema: count, lifetimeSeconds, maxUnits: 0 },
       request: { path: '/v1/get-domain-emails-count', form: { domain } },
       read(reply) {
-        const parsed = count.safeParse(readSnovio(reply));
-        if (!parsed.success) throw nonsense(source);
-        return { answer: parsed.data.result > 0 ? parsed.data : null, units: 0 };
+        const parsed = parseReply(count, readSnovio(reply), source);
+        return { answer: parsed.result > 0 ? parsed : null, units: 0 };
       },
     },
     call,

@@ -2,7 +2,7 @@
 // `snovio`. The legacy call is no longer in Snov.io's reference, and some accounts reportedly get a 404.
 import { z } from 'zod';
 import { jobIsGone } from '../vendors/ask-later.ts';
-import { anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
@@ -49,9 +49,7 @@ export const snovioPerson: PersonVendor = {
     }),
     readResult(reply) {
       if (reply.status === 404) throw jobIsGone(source);
-      const parsed = resultSchema.safeParse(readFinished(reply));
-      if (!parsed.success) throw nonsense(source);
-      const [person] = parsed.data.data;
+      const [person] = parseReply(resultSchema, readFinished(reply), source).data;
       const found = (person?.result ?? []).flatMap((one) => addressOf(one) ?? []);
       return { answer: found[0] ?? null, units: found.length > 0 ? 1 : 0 };
     },
@@ -79,9 +77,7 @@ export const snovioLegacy: PersonVendor = {
     form: { firstName, lastName, domain },
   }),
   readPerson(reply: VendorReply) {
-    const parsed = legacySchema.safeParse(readSnovio(reply));
-    if (!parsed.success) throw nonsense(source);
-    const { data, status } = parsed.data;
+    const { data, status } = parseReply(legacySchema, readSnovio(reply), source);
     const found = data.emails.flatMap(({ email, emailStatus }) => {
       const verdict = snovioVerdict(emailStatus, '');
       return believableAddress({ address: email, verdict, said: { emailStatus } }) ?? [];

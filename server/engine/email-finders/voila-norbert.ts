@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { type Job, jobIsGone } from '../vendors/ask-later.ts';
-import { anyNumber, anyText, nonsense, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, parseReply, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -59,19 +59,16 @@ export const voilaNorbert: PersonVendor = {
     request: { path: '/account/', headers: authorization(account) },
     read(reply) {
       if (reply.status !== 200) throw failure(reply);
-      const parsed = accountSchema.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      if (parsed.data.credits <= 0) throw vendorError(source, 'quota', 'No credits are left.');
-      return `${parsed.data.credits} credits`;
+      const { credits } = parseReply(accountSchema, reply.json, source);
+      if (credits <= 0) throw vendorError(source, 'quota', 'No credits are left.');
+      return `${credits} credits`;
     },
   }),
 };
 
 function readContact(reply: VendorReply): z.infer<typeof contact> {
   if (reply.status !== 200 && reply.status !== 202) throw failure(reply);
-  const parsed = contact.safeParse(reply.json);
-  if (!parsed.success) throw nonsense(source);
-  return parsed.data;
+  return parseReply(contact, reply.json, source);
 }
 
 function found(email: z.infer<typeof contact>['email']) {

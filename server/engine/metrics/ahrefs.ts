@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
-import { anyNumber, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
 import { type FigureName, type Figures, figureNames, type MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
@@ -67,9 +67,7 @@ function batchAnalysis(
 
 function rowsIn(reply: VendorReply) {
   if (reply.status !== 200) throw ahrefsFailure(reply);
-  const parsed = answerSchema.safeParse(reply.json);
-  if (!parsed.success) throw nonsense(source);
-  return parsed.data.targets;
+  return parseReply(answerSchema, reply.json, source).targets;
 }
 
 /** Null means unknown. Money is in cents. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { moz, mozFailure, mozToken } from '../vendors/moz.ts';
-import { anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { VendorContext } from '../vendors/vendor.ts';
 import type { Figures, MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
@@ -26,9 +26,7 @@ export function mozMetrics(context: VendorContext, { lifetimeSeconds }: { lifeti
     }),
     read(reply, urls) {
       if (reply.status !== 200) throw mozFailure(reply);
-      const parsed = answerSchema.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      const { results } = parsed.data;
+      const { results } = parseReply(answerSchema, reply.json, source);
       // One row each, including pages Moz does not know.
       return {
         answers: byItem(urls, results, (one) => ({ item: one.page, figures: figuresOf(one) })),

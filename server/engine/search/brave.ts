@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Country, Language } from '../../../shared/search-place.ts';
 import type { PublicationDates } from '../../../shared/targeting-values.ts';
-import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { initialOf, wholeRange } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
@@ -60,9 +60,7 @@ export const brave: SearchVendor = {
   }),
   readPage(reply) {
     if (reply.status !== 200) throw failure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { query, web } = parsed.data;
+    const { query, web } = parseReply(answerSchema, reply.json, source);
     return { answer: { hits: web?.results ?? [], hasMore: query.more_results_available }, units: 1 };
   },
 };

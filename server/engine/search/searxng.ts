@@ -1,6 +1,6 @@
 // SearXNG: a metasearch engine that operators run themselves. Its settings.yml must allow JSON (search.formats).
 import { z } from 'zod';
-import { anyText, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyText, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
@@ -47,9 +47,7 @@ export const searxng: SearchVendor = {
 
 function readAnswer(reply: VendorReply) {
   if (reply.status !== 200) throw failure(reply);
-  const parsed = answerSchema.safeParse(reply.json);
-  if (!parsed.success) throw nonsense(source);
-  return parsed.data;
+  return parseReply(answerSchema, reply.json, source);
 }
 
 function failure(reply: VendorReply) {

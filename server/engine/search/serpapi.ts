@@ -1,7 +1,7 @@
 // serpapi.com: Google results, ten at a time. Repeating a search within an hour is free, so a lost answer is not paid for
 // twice.
 import { z } from 'zod';
-import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
@@ -41,9 +41,12 @@ export const serpapi: SearchVendor = {
   }),
   readPage(reply) {
     if (reply.status !== 200) throw failure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { search_metadata, search_information, organic_results: rows = [], serpapi_pagination } = parsed.data;
+    const {
+      search_metadata,
+      search_information,
+      organic_results: rows = [],
+      serpapi_pagination,
+    } = parseReply(answerSchema, reply.json, source);
     // An empty answer also carries an error text; only the state distinguishes them.
     const isEmpty = search_information.organic_results_state === 'Fully empty';
     if (search_metadata.status !== 'Success' && !isEmpty) throw failure(reply);
@@ -54,9 +57,7 @@ export const serpapi: SearchVendor = {
     request: { path: `/account.json?${new URLSearchParams({ api_key: key })}` },
     read(reply) {
       if (reply.status !== 200) throw failure(reply);
-      const parsed = accountSchema.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      const left = parsed.data.total_searches_left;
+      const left = parseReply(accountSchema, reply.json, source).total_searches_left;
       if (left === 0) throw vendorError(source, 'quota', 'No searches are left.');
       return `${left} searches`;
     },

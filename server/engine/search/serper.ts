@@ -1,6 +1,6 @@
 // serper.dev: Google results, ten at a time.
 import { z } from 'zod';
-import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
@@ -34,10 +34,9 @@ export const serper: SearchVendor = {
   }),
   readPage(reply) {
     if (reply.status !== 200) throw failure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const hits = parsed.data.organic.map(({ link, title, snippet }) => ({ url: link, title, description: snippet }));
-    return { answer: { hits, hasMore: hits.length > 0 }, units: parsed.data.credits };
+    const { organic, credits } = parseReply(answerSchema, reply.json, source);
+    const hits = organic.map(({ link, title, snippet }) => ({ url: link, title, description: snippet }));
+    return { answer: { hits, hasMore: hits.length > 0 }, units: credits };
   },
 };
 

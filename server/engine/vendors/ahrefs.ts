@@ -1,7 +1,7 @@
 // Ahrefs API v3, shared by every capability that uses it: account, limits, prices and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyNumber, anyText, cut, nonsense, statusError } from './replies.ts';
+import { anyNumber, anyText, cut, parseReply, statusError } from './replies.ts';
 import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'ahrefs';
@@ -30,9 +30,7 @@ export const ahrefs: Vendor = {
     request: { path: '/subscription-info/limits-and-usage', headers: bearer(account) },
     read(reply) {
       if (reply.status !== 200) throw ahrefsFailure(reply);
-      const parsed = usage.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      const left = unitsLeft(parsed.data.limits_and_usage);
+      const left = unitsLeft(parseReply(usage, reply.json, source).limits_and_usage);
       if (left === null) return null;
       if (left <= 0) throw vendorError(source, 'quota', 'No API units are left.');
       return `${left} units`;

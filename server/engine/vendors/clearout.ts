@@ -2,7 +2,7 @@
 // 200, so the code in the body is read first.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
-import { anyNumber, anyText, cut, nonsense, retryAfterOf, statusError } from './replies.ts';
+import { anyNumber, anyText, cut, parseReply, retryAfterOf, statusError } from './replies.ts';
 import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'clearout';
@@ -21,9 +21,7 @@ export const clearout: Vendor = {
   check: (account) => ({
     request: { path: '/email_verify/getcredits', headers: bearer(account) },
     read(reply) {
-      const parsed = credits.safeParse(readClearout(reply));
-      if (!parsed.success) throw nonsense(source);
-      const { available_credits: left } = parsed.data.data;
+      const { available_credits: left } = parseReply(credits, readClearout(reply), source).data;
       if (left <= 0) throw vendorError(source, 'quota', 'No credits are left.');
       return `${left} credits`;
     },

@@ -2,7 +2,7 @@
 // states whether the call and its single task succeeded; most failures come with HTTP 200.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
-import { anyNumber, anyText, cut, nonsense, retryAfterOf, statusError } from './replies.ts';
+import { anyNumber, anyText, cut, nonsense, parseReply, retryAfterOf, statusError } from './replies.ts';
 import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'dataforseo';
@@ -35,9 +35,7 @@ export const dataForSeo: Vendor = {
   check: (account) => ({
     request: { path: '/v3/appendix/user_data', headers: authorization(account) },
     read(reply) {
-      const parsed = userData.safeParse(readTask(reply).result);
-      if (!parsed.success) throw nonsense(source);
-      const { balance } = parsed.data[0].money;
+      const { balance } = parseReply(userData, readTask(reply).result, source)[0].money;
       if (balance <= 0) throw vendorError(source, 'quota', 'The account is empty.');
       return `$${balance.toFixed(2)}`;
     },

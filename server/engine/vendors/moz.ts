@@ -1,7 +1,7 @@
 // Moz Links API v2, shared by every capability that uses it: account, limits and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyText, cut, nonsense, statusError } from './replies.ts';
+import { anyText, cut, parseReply, statusError } from './replies.ts';
 import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'moz';
@@ -20,9 +20,7 @@ export const moz: Vendor = {
     request: { path: '/usage_data', headers: mozToken(account), body: {} },
     read(reply) {
       if (reply.status !== 200) throw mozFailure(reply);
-      const parsed = usage.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      return `${parsed.data.rows_consumed} rows used`;
+      return `${parseReply(usage, reply.json, source).rows_consumed} rows used`;
     },
   }),
 };

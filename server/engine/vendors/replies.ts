@@ -31,6 +31,13 @@ export function nonsense(source: string): ProviderError {
   return vendorError(source, 'unavailable', 'Its answer could not be read.');
 }
 
+/** A part of a vendor's reply in the documented form. Throws ProviderError if it has another one. */
+export function parseReply<Output>(schema: z.ZodType<Output>, value: unknown, source: string): Output {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw nonsense(source);
+  return parsed.data;
+}
+
 /** Shortens a vendor's error message to one line for the log. */
 export const cut = (text: string) => cutWhole(text.replace(/\s+/g, ' ').trim(), 200);
 

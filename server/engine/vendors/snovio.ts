@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { ProviderError } from '../provider.ts';
 import { JobIsGone, jobIsGone } from './ask-later.ts';
-import { anyNumber, anyText, cut, nonsense, statusError } from './replies.ts';
+import { anyNumber, anyText, cut, nonsense, parseReply, statusError } from './replies.ts';
 import { send } from './send.ts';
 import { baseUrlOf, type Vendor, type VendorContext, type VendorReply, vendorError } from './vendor.ts';
 
@@ -38,9 +38,7 @@ export const snovio: Vendor = {
   check: () => ({
     request: { path: '/v1/get-balance' },
     read(reply) {
-      const parsed = balanceSchema.safeParse(readSnovio(reply));
-      if (!parsed.success) throw nonsense(source);
-      const { balance } = parsed.data.data;
+      const { balance } = parseReply(balanceSchema, readSnovio(reply), source).data;
       if (balance <= 0) throw vendorError(source, 'quota', 'No credits are left.');
       return `${balance} credits`;
     },
@@ -73,9 +71,8 @@ async function requestToken(context: SourceContext, signal?: AbortSignal): Promi
   });
   // A wrong id or secret is a 400 or a 401, depending on the gateway.
   if (reply.status === 400) throw vendorError(source, 'auth', cut(snovioMessage(reply)) || 'The client is refused.');
-  const parsed = tokenSchema.safeParse(readSnovio(reply));
-  if (!parsed.success) throw nonsense(source);
-  return { token: parsed.data.access_token, seconds: parsed.data.expires_in };
+  const parsed = parseReply(tokenSchema, readSnovio(reply), source);
+  return { token: parsed.access_token, seconds: parsed.expires_in };
 }
 
 /** The body of a successful answer. Throws ProviderError. */
@@ -99,9 +96,7 @@ const pollSeconds = 5;
 /** The body of a job that is done. Throws `pending` while it is not, JobIsGone when it ended without a result. */
 export function readFinished(reply: VendorReply): unknown {
   const body = readSnovio(reply);
-  const parsed = resultSchema.safeParse(body);
-  if (!parsed.success) throw nonsense(source);
-  const status = parsed.data.status.replace(/[ _]+/g, ' ');
+  const status = parseReply(resultSchema, body, source).status.replace(/[ _]+/g, ' ');
   if (status === 'completed') return body;
   if (status === 'in progress') throw vendorError(source, 'pending', 'Snov.io is still searching.', pollSeconds);
   // The job stays that way, even if credits are bought.

@@ -42,7 +42,11 @@ export type NewCampaign = RequestBody<'POST /api/campaign/new'>;
 
 /** Starts a campaign, or one per keyword. The same key returns the same campaigns, so a form sent twice creates them once. */
 export function createCampaign(campaign: NewCampaign, key: string): Promise<{ ids: string[] }> {
-  return callApi('POST /api/campaign/new', { body: campaign, headers: { 'idempotency-key': key } });
+  return callApi('POST /api/campaign/new', {
+    body: campaign,
+    headers: { 'idempotency-key': key },
+    timeoutMs: actionMs,
+  });
 }
 
 /** How long to wait for an action that the server does, or enqueues, at once. */

@@ -4,6 +4,8 @@ export interface KeptValues {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
   removeItem(name: string): void;
+  /** Removes everything whose name begins with this. */
+  removeAll(prefix: string): void;
 }
 
 /** For all tabs, until removed. The auth client stores its session here. */
@@ -21,6 +23,10 @@ function keptIn(open: () => Storage): KeptValues {
       return null;
     }
   };
+  const removeItem = (name: string) => {
+    memory.delete(name);
+    attempt((storage) => storage.removeItem(name));
+  };
   return {
     getItem: (name) => attempt((storage) => storage.getItem(name)) ?? memory.get(name) ?? null,
     setItem(name, value) {
@@ -29,11 +35,16 @@ function keptIn(open: () => Storage): KeptValues {
         return true;
       });
       if (isStored) memory.delete(name);
-      else memory.set(name, value);
+      else {
+        // An older value that is still stored would be read instead.
+        removeItem(name);
+        memory.set(name, value);
+      }
     },
-    removeItem(name) {
-      memory.delete(name);
-      attempt((storage) => storage.removeItem(name));
+    removeItem,
+    removeAll(prefix) {
+      const names = [...memory.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])];
+      for (const name of names) if (name.startsWith(prefix)) removeItem(name);
     },
   };
 }

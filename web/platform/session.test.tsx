@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { signIn } from '../test/app.tsx';
 import { serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
+import { keepDraft } from './drafts.ts';
 import { createQueryClient } from './query.ts';
 import { SessionProvider, signOut, useSession } from './session.tsx';
 import { readSession, sessionStorageKey } from './session-source.ts';
@@ -34,14 +35,17 @@ test.each(['', '{', 'null', '{}', '{"access_token":"x"}', '{"access_token":"x","
   },
 );
 
-test('what was fetched for a user is forgotten with the session', async () => {
+test('what was fetched for a user or entered by them is forgotten with the session', async () => {
   signIn('ada@example.com');
   const { client } = renderWho();
   await screen.findByText('signed-in ada@example.com');
   client.setQueryData(['campaigns'], ['hers']);
+  keepDraft('list', '', 'hers');
+  expect(sessionStorage).toHaveLength(1);
   await act(signOut);
   await screen.findByText('signed-out');
   expect(client.getQueryData(['campaigns'])).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a sign-in in another tab arrives here', async () => {

@@ -7,6 +7,7 @@ import { isRecovering } from './auth/recovery.ts';
 import { startRefreshLoop } from './auth/refresh-loop.ts';
 import { isRefreshDue } from './auth/refresh-schedule.ts';
 import { timeLeftMs } from './auth/token-clock.ts';
+import { forgetAllDrafts } from './drafts.ts';
 import { forgetSession, readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
 
 export type SessionState =
@@ -50,6 +51,7 @@ interface SessionProviderProps {
 export function SessionProvider({ children, prepareUser }: SessionProviderProps) {
   const state = useStoredSession(prepareUser);
   useForgetOnChange(state.user?.id);
+  useForgetDrafts(state.status);
   useRefresh(state.user !== null);
   return <SessionContext value={state}>{children}</SessionContext>;
 }
@@ -108,6 +110,12 @@ function useForgetOnChange(userId: string | undefined) {
   useEffect(() => {
     if (userId) return () => queryClient.clear();
   }, [userId, queryClient]);
+}
+
+function useForgetDrafts(status: SessionState['status']) {
+  useEffect(() => {
+    if (status === 'signed-out') forgetAllDrafts();
+  }, [status]);
 }
 
 /** Keeps the session alive. If the auth client can't be loaded, the next check tries again. */

@@ -12,6 +12,9 @@ import { emptyTargeting, readTargeting, type TargetingDraft } from './targeting-
 
 export type Source = 'organic' | 'magic';
 
+/** What the forms keep until their campaign has started. */
+export const draftNames = { search: 'new-search', own: 'new-own-backlinks' } as const;
+
 export const sentences = {
   emptyKeyword: 'Keyword cannot be empty',
   magicFilters: 'Minimum Words & Traffic must be filled out and > 0',

@@ -5,6 +5,7 @@ import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
 import { LimitDialog } from '../work/limit-dialog.tsx';
+import { limitSent } from './unanswered.ts';
 
 interface MagicDialogProps {
   campaign: NewCampaign;
@@ -29,7 +30,7 @@ export function MagicDialog({ campaign, price, onStart, onClose }: MagicDialogPr
     <LimitDialog
       title={count > 1 ? `Start ${count} Magic Searches` : 'Start Magic Search'}
       submitLabel={count > 1 ? 'Start searches' : 'Start search'}
-      usual={Math.min(price.most, price.balance)}
+      usual={limitSent(campaign) ?? Math.min(price.most, price.balance)}
       most={price.most}
       balance={price.balance}
       campaigns={count}
@@ -37,14 +38,15 @@ export function MagicDialog({ campaign, price, onStart, onClose }: MagicDialogPr
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <p>{whatIsLikely(price)} If Zeus finds none, you pay nothing.</p>
+      <p>{whatIsLikely(price, count)} If Zeus finds none, you pay nothing.</p>
     </LimitDialog>
   );
 }
 
-function whatIsLikely({ likely, most }: MagicPrice) {
+function whatIsLikely({ likely, most }: MagicPrice, campaigns: number) {
   if (likely === null || likely.high === 0) {
-    return `The number of backlinks is only known after the search. You get ${formatNumber(most)} at most.`;
+    const atMost = `${formatNumber(most)} at most${campaigns > 1 ? ' for each keyword' : ''}`;
+    return `The number of backlinks is only known after the search. You get ${atMost}.`;
   }
   const { low, high, basis } = likely;
   const range = low === high ? countOf(high, 'backlink') : `${formatNumber(low)} to ${countOf(high, 'backlink')}`;

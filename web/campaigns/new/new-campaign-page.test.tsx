@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { greetingDelayMs } from '../../../shared/limits.ts';
@@ -276,6 +276,50 @@ describe('by keyword', () => {
       expect(bodies()).toEqual([]);
     });
 
+    test('several searches: the maximum is for each keyword', async () => {
+      await open();
+      await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
+      await userEvent.click(screen.getByLabelText('Keyword'));
+      await userEvent.paste('golf\ntennis');
+      const filled = { 'Minimum Words': '500', 'Minimum Traffic': '100' };
+      for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+      await userEvent.click(screen.getByRole('button', { name: 'Start 2 campaigns' }));
+      await screen.findByText(/You get 100 at most for each keyword\./);
+    });
+
+    test('without an answer it fails after a while, and the same search sent again after a reload has the same key', async () => {
+      serve(route, () => new Promise<Response>(() => {}));
+      await fillMagic();
+      await screen.findByRole('dialog');
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      await confirm();
+      await waitFor(() => expect(keys()).toHaveLength(1));
+      await act(() => vi.advanceTimersByTimeAsync(30_000));
+      await screen.findByText(/^Zeus did not respond in time\./);
+      vi.useRealTimers();
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      cleanup();
+      // It did arrive, and has used credits by now.
+      serve(magicRoute, () => Response.json({ most: 100, likely: null, balance: 70 }));
+      serve(route, () => Response.json({ id: 'c1', ids: ['c1'] }));
+      const { location } = await open();
+      await start();
+      await confirm();
+      await waitFor(() => expect(location()?.pathname).toBe('/'));
+      expect(bodies()[1]).toEqual(bodies()[0]);
+      expect(keys()[1]).toBe(keys()[0]);
+      // Now that it is answered, the same search is another one.
+      cleanup();
+      serve(magicRoute, () => Response.json({ most: 100, likely: null, balance: 100 }));
+      await fillMagic();
+      await confirm();
+      await waitFor(() => expect(keys()).toHaveLength(3));
+      expect(bodies()[2]).toEqual(bodies()[0]);
+      expect(keys()[2]).not.toBe(keys()[0]);
+    });
+
     test('without credits there is nothing to confirm', async () => {
       serve(magicRoute, () => Response.json({ most: 100, likely: null, balance: 0 }));
       await fillMagic();
@@ -370,6 +414,28 @@ describe('by keyword', () => {
     expect(bodies()[0]).toMatchObject({ magicCampaign: true, maxDR: 60, minWords: 500, minTraffic: 1_000 });
   });
 
+  test('a reload or a visit to another page loses nothing, until the campaign has started', async () => {
+    await open('/campaign?source=own');
+    await userEvent.type(screen.getByLabelText('Your backlinks'), 'https://a.example/');
+    cleanup();
+    await open('/campaign?source=own');
+    expect(screen.getByLabelText('Your backlinks')).toHaveProperty('value', 'https://a.example/');
+    await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
+    await userEvent.type(await screen.findByLabelText('Keyword'), 'golf');
+    await userEvent.type(screen.getByLabelText('Words to include'), 'walking');
+    await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+    await screen.findByRole('heading', { level: 1, name: 'Help' });
+    cleanup();
+    const { location } = await open();
+    expect(screen.getByLabelText('Keyword')).toHaveProperty('value', 'golf');
+    expect(screen.getByLabelText('Words to include')).toHaveProperty('value', 'walking');
+    await start();
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    cleanup();
+    await open();
+    expect(screen.getByLabelText('Keyword')).toHaveProperty('value', '');
+  });
+
   test('without credits it links to billing; the same form again is the same campaign, another one is not', async () => {
     serve(route, () =>
       Response.json(
@@ -447,7 +513,7 @@ describe('own backlinks', () => {
     await paste(area, 'https://a.example/1\nnot a url\n\nwww.b.example\njavascript:alert(1)\n https://c.example/2 ');
     await screen.findByText('2 lines are not valid URLs:');
     await start();
-    await screen.findByText('2 lines are not valid URLs. Correct or skip them below.');
+    await screen.findByText('Please enter valid URLs so Zeus can get to work.');
     for (const line of ['Line 2', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
     expect(area).toHaveProperty('value', expect.stringContaining('not a url'));
     expect(bodies()).toEqual([]);

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../layout/page/page-header.tsx';
 import { ProgressSteps } from '../../layout/page/progress-steps.tsx';
+import { useDraft } from '../../platform/drafts.ts';
 import { settings } from '../../platform/settings.ts';
-import { emptyOwn, emptySearch } from './campaign-form.ts';
+import { draftNames, emptyOwn, emptySearch } from './campaign-form.ts';
 import { Greeting, IntroCard } from './onboarding.tsx';
 import { OwnForm } from './own-form.tsx';
 import { PracticeCard } from './practice-card.tsx';
@@ -12,9 +13,9 @@ import { SearchForm } from './search-form.tsx';
 /** The current form is in the URL, so a reload and the Back button show the same one. */
 export function NewCampaignPage() {
   const [query, setQuery] = useSearchParams();
-  // Kept here, so that switching forms loses nothing.
-  const [search, setSearch] = useState(emptySearch);
-  const [own, setOwn] = useState(emptyOwn);
+  // Switching forms, a reload and a visit to another page lose nothing.
+  const [search, setSearch] = useDraft(draftNames.search, emptySearch);
+  const [own, setOwn] = useDraft(draftNames.own, emptyOwn);
   const isOnboarding = query.get('onboarding') === 'true';
   const isOwn = query.get('source') === ownSource;
   const place = useFocusOnChange(isOwn);

@@ -12,8 +12,8 @@ import { Field } from '../../ui/form/field.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
-import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { linesOf, type OwnDraft, sentences } from './campaign-form.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
+import { draftNames, linesOf, type OwnDraft, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { BadLines } from './own-list/bad-lines.tsx';
 import { ColumnPicker } from './own-list/column-picker.tsx';
@@ -47,7 +47,7 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
     onDraft({ ...draft, text: [text.trimEnd(), ...lines].filter((line) => line !== '').join('\n') });
     setRefused(refused ?? none);
   });
-  const start = useStartCampaign();
+  const start = useStartCampaign(draftNames.own);
   /** Whether the next submit skips bad lines. The text keeps them until the campaign has started. */
   const skipsBad = useRef(false);
   const handleSubmit = async () => {
@@ -152,12 +152,11 @@ function checkList(text: string, skipped: Refused | null): { urls: readonly stri
   }
   const { urls, bad, isCut } = readOwnBacklinks(text.split('\n'), (url) => skipped?.get(url));
   if (isCut) return { urls, problem: `Please enter at most ${most} URLs.` };
-  if (urls.length === 0) return { urls, problem: bad.length > 0 ? sentences.badBacklinks : sentences.noBacklinks };
+  if (bad.length > 0 && (urls.length === 0 || !skipped)) return { urls, problem: sentences.badBacklinks };
+  if (urls.length === 0) return { urls, problem: sentences.noBacklinks };
   if (urls.length > maxOwnBacklinks)
     return { urls, problem: `Please enter at most ${most} URLs. Your list has ${formatNumber(urls.length)}.` };
-  if (bad.length === 0 || skipped) return { urls };
-  const listed = countOf(bad.length, 'line is not a valid URL', 'lines are not valid URLs');
-  return { urls, problem: `${listed}. Correct or skip ${bad.length === 1 ? 'it' : 'them'} below.` };
+  return { urls };
 }
 
 function ListHint({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormProblemsContext } from '../../ui/form/form-problems.ts';
-import { keywordsOf, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
+import { draftNames, keywordsOf, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote, NoCreditsNote } from './cost-note.tsx';
 import { KeywordField } from './keyword-field.tsx';
 import { MagicDialog } from './magic-dialog.tsx';
@@ -34,7 +34,7 @@ const unknownRatings = () =>
 export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   const { source } = draft;
   const count = Math.max(1, keywordsOf(draft).length);
-  const start = useStartCampaign();
+  const start = useStartCampaign(draftNames.search);
   const magic = useMagicPrice();
   const place = usePlace(draft);
   const hasPlace = settings.places && source === 'organic';

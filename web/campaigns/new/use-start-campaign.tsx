@@ -1,28 +1,36 @@
 // Sends new campaigns once: if the same form is sent again, because it is unknown whether the first request arrived, it has the
-// same key, and the server creates them once.
+// same key, and the server creates them once (unanswered.ts).
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/api.ts';
+import { forgetDraft } from '../../platform/drafts.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { createCampaign, type NewCampaign } from '../campaigns.api.ts';
+import { keySent, noteAnswer, noteSent } from './unanswered.ts';
 
-/** Returns a function that starts a campaign and goes to the list, unless the user has moved on. It returns any problems. */
-export function useStartCampaign() {
+/**
+ * Returns a function that starts a campaign and goes to the list, unless the user has moved on. It returns any problems. `draft`:
+ * what the form has kept, forgotten once the campaign has started.
+ */
+export function useStartCampaign(draft: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isShown = useIsShown();
+  // Also after an answer: a late second click is the same campaign.
   const sent = useRef({ text: '', key: '' });
   return async (campaign: NewCampaign): Promise<{ problems: FormProblems; error: ApiError } | undefined> => {
     const text = JSON.stringify(campaign);
-    if (sent.current.text !== text) sent.current = { text, key: newKey() };
+    if (sent.current.text !== text) sent.current = { text, key: keySent(campaign) ?? newKey() };
+    noteSent(campaign, sent.current.key);
     try {
       await createCampaign(campaign, sent.current.key);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (isRefused(error)) noteAnswer(campaign);
       if (error.code === 'no-credit') void queryClient.invalidateQueries({ queryKey: ['profiles'] });
       if (!isShown())
         showToast(
@@ -31,6 +39,8 @@ export function useStartCampaign() {
         );
       return { problems: { form: describeProblem(error) }, error };
     }
+    noteAnswer(campaign);
+    forgetDraft(draft);
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
     const count = campaign.keywords?.length ?? 1;
     showToast('success', count > 1 ? `Your ${count} campaigns have started.` : 'Your campaign has started.');
@@ -38,6 +48,9 @@ export function useStartCampaign() {
     return undefined;
   };
 }
+
+/** The server has answered that it created nothing. After any other failure, the campaign may have started. */
+const isRefused = ({ status }: ApiError) => status >= 400 && status < 500;
 
 /** The form's message about it; without credits, with a link to billing. */
 export function describeProblem(error: ApiError) {

@@ -18,6 +18,8 @@ export const paths = {
   searchResults: (campaignId: string) => withId(screens.searchResults, campaignId),
   backlinks: (campaignId: string) => withId(screens.backlinks, campaignId),
   screenLeads: (campaignId: string) => withId(screens.screenLeads, campaignId),
+  /** The same, with the choice of how to find emails. */
+  findEmails: (campaignId: string) => `${withId(screens.screenLeads, campaignId)}?find_emails=true`,
   contacts: (campaignId: string) => withId(screens.contacts, campaignId),
   prospects: () => screens.prospects,
   latest: () => screens.latest,

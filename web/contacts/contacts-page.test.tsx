@@ -11,6 +11,7 @@ import { keepSession, makeSession } from '../test/session.ts';
 import { noteServerTime } from '../ui/values/server-clock.ts';
 
 const address = `/campaign/contacts/${campaignId}`;
+const retryPrice = `GET /data/campaigns/${campaignId}/retry-price`;
 const main = () => within(screen.getByRole('main'));
 
 async function openView(name: string) {
@@ -28,6 +29,7 @@ beforeEach(() => {
   keepSession();
   serve('GET /data/live', () => new Promise<Response>(() => {}));
   serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign()));
+  serve(retryPrice, () => Response.json({ most: 3, balance: 7 }));
 });
 
 describe('the page', () => {
@@ -101,8 +103,32 @@ describe('the page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No site answered.');
     expect(screen.queryByRole('link', { name: /No site answered/ })).toBeNull();
     await screen.findByRole('heading', { name: 'Page 1' });
+    await screen.findByText('It costs at most 3 email credits. You have 7.');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(retries()).toEqual([{ keptIds: [rowId('backlink', 1)] }]);
+  });
+
+  test('a retry waits until its price is shown, and says if that cannot be read', async () => {
+    const failed = { status: 'Something went wrong', failed_step: 'contacts' } as const;
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(failed)));
+    serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+    const price = Promise.withResolvers<Response>();
+    serve(retryPrice, () => price.promise);
+    serveRows([makeBacklink(1)], []);
+    openApp(address);
+    const button = await screen.findByRole('button', { name: 'Retry' });
+    await waitFor(() => expect(requestsTo(retryPrice).length).toBeGreaterThan(0));
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    price.resolve(Response.json({ error: 'bad-input', message: 'No, like this.' }, { status: 400 }));
+    await screen.findByText('The price could not be read. No, like this.');
+    serve(retryPrice, () => Response.json({ most: 3, balance: 7 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('It costs at most 3 email credits. You have 7.');
+    expect(document.activeElement).toBe(button);
+    expect(retries()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(retries()).toHaveLength(1));
   });
 });
 
@@ -154,13 +180,14 @@ test('backlinks that could not be searched are counted and can be retried, next 
   serveRows([makeBacklink(1), makeBacklink(2, failed), removed], [makeContact(1, 1)]);
   openApp(address);
   expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not finished');
+  await screen.findByText('It costs at most 3 email credits. You have 7.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retries()).toEqual([{ keptIds: [rowId('backlink', 1), rowId('backlink', 2)] }]);
 });
 
 test('after Stop, the rest is counted and can be continued', async () => {
   serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
-  serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 10, balance: 7 }));
+  serve(retryPrice, () => Response.json({ most: 10, balance: 7 }));
   const stopped = { contact_search: 'stopped' } as const;
   serveRows([makeBacklink(1, stopped), makeBacklink(2), makeBacklink(3, stopped)], [makeContact(1, 2)]);
   openApp(address);
@@ -181,7 +208,7 @@ test('backlinks beyond the limit are counted, with the way to order them instead
   screen.getByText(/^2 backlinks are not finished\./);
   await screen.findByText(/^This backlink was not searched, because your limit was reached\./);
   const more = screen.getByRole('link', { name: 'Find more emails' });
-  expect(more.getAttribute('href')).toBe(`/campaign/screen-leads/${campaignId}`);
+  expect(more.getAttribute('href')).toBe(`/campaign/screen-leads/${campaignId}?find_emails=true`);
   expect(screen.queryByText(/Go to Billing/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

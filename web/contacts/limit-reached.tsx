@@ -19,7 +19,7 @@ export function LimitReached({ campaignId, left }: { campaignId: string; left: n
           too, choose a mode and a new limit.
         </p>
       </div>
-      <Link to={paths.screenLeads(campaignId)} className="btn btn-primary">
+      <Link to={paths.findEmails(campaignId)} className="btn btn-primary">
         Find more emails
       </Link>
     </section>

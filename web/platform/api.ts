@@ -40,7 +40,7 @@ type JsonRoute = Exclude<RouteName, FileRoute>;
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Instead of signal: gives up after this time with the code 'timeout'. The server may have completed the call nevertheless. */
+  /** Gives up after this time with the code 'timeout'. The server may have completed the call nevertheless. */
   timeoutMs?: number;
 }
 
@@ -61,11 +61,24 @@ interface AnyRequest extends UrlValues, CallOptions {
  * call rejects as fetch does.
  */
 export function callApi<Name extends JsonRoute>(name: Name, request: RequestOf<Name>): Promise<ResponseBody<Api[Name]>>;
-export function callApi(name: string, { timeoutMs, ...request }: AnyRequest): Promise<unknown> {
-  if (timeoutMs === undefined) return readJson(name, request);
-  const call = new AbortController();
-  const answer = readJson(name, { ...request, signal: call.signal });
-  return withinTime(timeoutMs, answer, new ApiError('timeout', noAnswer, 0)).finally(() => call.abort());
+export function callApi(name: string, request: AnyRequest): Promise<unknown> {
+  return inTime(request, (signal) => readJson(name, { ...request, signal }));
+}
+
+/** Runs a call with its time limit, if it has one, and aborts what is left of it. */
+export function inTime<Result>(
+  { timeoutMs, signal }: CallOptions,
+  call: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (timeoutMs === undefined) return call(signal);
+  const limited = new AbortController();
+  const abort = () => limited.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return withinTime(timeoutMs, call(limited.signal), new ApiError('timeout', noAnswer, 0)).finally(() => {
+    signal?.removeEventListener('abort', abort);
+    limited.abort();
+  });
 }
 
 async function readJson(name: string, request: AnyRequest): Promise<unknown> {

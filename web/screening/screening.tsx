@@ -7,6 +7,7 @@ import { profileQuery } from '../platform/profile.ts';
 import { BlockReason } from '../prospects/block-reason.tsx';
 import { blockedIn } from '../prospects/block-site.tsx';
 import { useBlockedSites } from '../prospects/use-blocked-sites.ts';
+import { changeAddress, readAddress } from '../ui/address.ts';
 import { useWasShown } from '../ui/one-press.ts';
 import { Shortcuts } from '../ui/shortcuts/shortcuts.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -54,7 +55,11 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
     ]);
   };
   const screening = useScreening({ campaignId, backlinks, sites: { block, unblock: blocked.unblock } });
-  const [isChoosing, setChoosing] = useState(false);
+  const [isChoosing, setChoosing] = useState(() => readAddress().has('find_emails'));
+  const handleNotNow = () => {
+    setChoosing(false);
+    changeAddress({ find_emails: null });
+  };
   const [notesDialog, setNotesDialog] = useState<NotesDialog>(null);
   // Stays for the next leads: users who judge by the link want to see the next one too.
   const [view, setView] = useState<PictureView>('top');
@@ -126,9 +131,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
           onClose={() => setAsksReason(null)}
         />
       )}
-      {isChoosing && (
-        <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={() => setChoosing(false)} />
-      )}
+      {isChoosing && <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={handleNotNow} />}
       <Shortcuts of="Screening" list={shortcuts} />
     </>
   );

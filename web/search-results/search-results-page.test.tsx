@@ -249,8 +249,10 @@ test('Retry sends the selection the user saw, and shows the saved one if they di
     serveResults(failed, [makeSearchResult(1, { keep: true }), makeSearchResult(2), makeSearchResult(3)]);
     return Response.json({ error: 'selection-changed', message: 'Your selection has changed.' }, { status: 409 });
   });
+  serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 30, balance: 20 }));
   openApp(address);
   await screen.findByText('2 of 3 selected');
+  await screen.findByText('It costs at most 20 backlink credits. You have 20.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Your selection has changed.');
   expect(requestsTo(route)[0]?.body).toEqual({ keptIds: [makeSearchResult(1).id, makeSearchResult(2).id] });

@@ -1,9 +1,10 @@
 import { CircleAlert, CirclePause, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../shared/campaign.ts';
+import { isRepeatedClick } from '../../ui/one-press.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
-import { RetryPrice } from './retry-price.tsx';
+import { RetryPrice, useRetryPrice } from './retry-price.tsx';
 
 interface ProblemPanelProps {
   campaign: Campaign;
@@ -21,7 +22,7 @@ const failed =
   'border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] *:first:text-error';
 const neutral = 'border-base-300 bg-base-100';
 
-/** What failed or was stopped in a campaign, and a button to do just that again. */
+/** What failed or was stopped in a campaign, and a button to do just that again, once its price is shown. */
 export function ProblemPanel({
   campaign,
   kept,
@@ -31,6 +32,8 @@ export function ProblemPanel({
   children,
 }: ProblemPanelProps) {
   const retry = useRetryCampaign(campaign, kept);
+  const { price, error, isKnown, readAgain } = useRetryPrice(campaign, kept);
+  const isBusy = retry.isPending || (!isKnown && !error);
   const place = useFocusBack<HTMLElement>();
   const Icon = isNeutral ? CirclePause : CircleAlert;
   return (
@@ -43,21 +46,26 @@ export function ProblemPanel({
       <div className="min-w-0 grow basis-60">
         <h2 className="font-bold">{title}</h2>
         <p className="mt-0.5">{children}</p>
-        <RetryPrice campaign={campaign} kept={kept} />
+        <RetryPrice failed_step={campaign.failed_step} price={price} error={error} />
         {retry.isError && <p className="mt-2 font-medium text-error">{retry.error.message}</p>}
       </div>
       <button
         type="button"
         className="btn btn-primary"
-        aria-disabled={retry.isPending}
-        onClick={() => !retry.isPending && retry.start()}
+        aria-disabled={isBusy}
+        // The second click of a double click on "Try again" must not start what has just been priced.
+        onClick={(event) => {
+          if (isBusy || isRepeatedClick(event)) return;
+          if (isKnown) retry.start();
+          else void readAgain();
+        }}
       >
-        {retry.isPending ? (
+        {isBusy ? (
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />
         ) : (
           <RotateCw className="size-4" aria-hidden="true" />
         )}
-        {action}
+        {error ? 'Try again' : action}
       </button>
     </section>
   );

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RetryPrice as Price } from '../../../shared/api/prices.ts';
 import type { Campaign } from '../../../shared/campaign.ts';
 import { callApi } from '../../platform/api.ts';
 import { savesDone } from '../../platform/pending-saves.ts';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import type { KeptRows } from '../campaigns.api.ts';
+import { actionMs, type KeptRows } from '../campaigns.api.ts';
 
 /** Read whenever the panel appears or the selection changes, after that is saved. */
 const retryPriceQuery = (client: QueryClient, { id, failed_step: failedStep }: Campaign, kept: KeptRows | undefined) =>
@@ -12,27 +13,34 @@ const retryPriceQuery = (client: QueryClient, { id, failed_step: failedStep }: C
     queryKey: ['retry-price', id, failedStep, kept?.ids] as const,
     queryFn: async ({ signal }) => {
       await savesDone(client, id, signal);
-      return callApi('GET /data/campaigns/{id}/retry-price', { params: { id }, signal });
+      return callApi('GET /data/campaigns/{id}/retry-price', { params: { id }, signal, timeoutMs: actionMs });
     },
-    // Searching is free.
-    enabled: failedStep !== 'search-results',
     gcTime: 0,
   });
 
-interface RetryPriceProps {
-  campaign: Campaign;
-  /** What the page shows as kept. */
-  kept?: KeptRows | undefined;
+/** What Retry and Continue can cost. `isKnown`: the user can decide. */
+export function useRetryPrice(campaign: Campaign, kept: KeptRows | undefined) {
+  const isFree = campaign.failed_step === 'search-results';
+  const { data, error, refetch } = useQuery({
+    ...retryPriceQuery(useQueryClient(), campaign, kept),
+    enabled: !isFree,
+  });
+  return { price: data, error: data ? null : error, isKnown: isFree || data !== undefined, readAgain: () => refetch() };
 }
 
-/** What Retry and Continue can cost at most; nothing while that is not known. */
-export function RetryPrice({ campaign, kept }: RetryPriceProps) {
-  const { data } = useQuery(retryPriceQuery(useQueryClient(), campaign, kept));
-  if (!data || data.most === 0) return null;
-  const kind = campaign.failed_step === 'backlinks' ? 'backlink credit' : 'email credit';
+interface RetryPriceProps extends Pick<Campaign, 'failed_step'> {
+  price: Price | undefined;
+  error: Error | null;
+}
+
+/** The price in words, or why it could not be read; nothing if it is free or not known yet. */
+export function RetryPrice({ failed_step: failedStep, price, error }: RetryPriceProps) {
+  if (error) return <p className="mt-2 font-medium text-error">The price could not be read. {error.message}</p>;
+  if (!price || price.most === 0) return null;
+  const kind = failedStep === 'backlinks' ? 'backlink credit' : 'email credit';
   return (
     <p className="mt-2 text-sm">
-      It costs at most {countOf(Math.min(data.most, data.balance), kind)}. You have {formatNumber(data.balance)}.
+      It costs at most {countOf(Math.min(price.most, price.balance), kind)}. You have {formatNumber(price.balance)}.
     </p>
   );
 }

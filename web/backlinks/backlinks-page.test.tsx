@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { backlinksFile } from '../../shared/csv.ts';
@@ -34,6 +34,20 @@ const picking: Partial<Campaign> = { status: 'Waiting to Pick Backlinks', mode: 
 beforeEach(() => {
   keepSession();
   serve('GET /data/requests', () => Response.json([]));
+});
+
+test('"Get the rest" of a Magic Search takes no more than that can deliver', async () => {
+  serveBacklinks({ ...picking, type: 'Magic Campaign', status_message: '30 were left out.' }, list(5));
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 500, email_credits: 0 }));
+  const price = { results: 0, known: 30, unknown: 0, most: 30, balance: 500, keptIds: [] };
+  serve(`GET /data/campaigns/${campaignId}/backlink-price`, () => Response.json(price));
+  openApp(address);
+  await userEvent.click(await screen.findByRole('button', { name: 'Get the rest' }));
+  const limit = await screen.findByLabelText('At most');
+  expect(limit).toHaveProperty('value', '30');
+  await userEvent.type(limit, '0');
+  await userEvent.click(screen.getByRole('button', { name: 'Find backlinks' }));
+  await screen.findByText('Enter a whole number from 1 to 30.');
 });
 
 describe('the list', () => {
@@ -178,6 +192,24 @@ describe('the list', () => {
     expect(saved[1]?.name).toBe('best-golf-courses-in-america-backlinks.csv');
     expect(await saved[1]?.file.text()).toBe(backlinksFile.head + backlinksFile.line(makeBacklink(1)));
   });
+});
+
+test('a download without an answer holds up no choice, and is given up after a while', async () => {
+  const saved = watchSavedFiles();
+  serveBacklinks(picking, [makeBacklink(1, { keep: false })]);
+  const file = `GET /data/campaigns/${campaignId}/backlinks.csv`;
+  serve(file, () => new Promise<Response>(() => {}));
+  openApp(address);
+  const box = await screen.findByRole('checkbox', { name: 'Select Page 1' });
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
+  await waitFor(() => expect(requestsTo(file)).toHaveLength(1));
+  await userEvent.click(box);
+  await waitFor(() => expect(requestsTo(`PATCH /data/backlinks/${makeBacklink(1).id}`)).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  await screen.findByText(/the file contains the list as this page last loaded it/);
+  expect(saved).toHaveLength(1);
 });
 
 describe('blocking a site', () => {

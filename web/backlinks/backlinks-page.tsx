@@ -107,7 +107,7 @@ function Intro({ campaign, backlinks }: ListProps) {
 
 function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaignId: string }) {
   const navigate = useNavigate();
-  const file = useSaveFile<Backlink>('backlinks', campaignId);
+  const file = useSaveFile<Backlink>(campaignId);
   const noRows = backlinks.length === 0 ? 'There are no backlinks to download yet.' : undefined;
   const hasKept = backlinks.some(({ keep }) => keep);
   return (
@@ -119,7 +119,8 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
         isBusy={file.isPending}
         onClick={() =>
           file.save({
-            download: () => askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id: campaignId } }),
+            download: (signal) =>
+              askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id: campaignId }, signal }),
             name: csvName(campaign?.keyword ?? '', 'backlinks'),
             own: { file: backlinksFile, rows: backlinks },
           })
@@ -134,10 +135,11 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
         isBusy={file.isPending}
         onClick={() =>
           file.save({
-            download: () =>
+            download: (signal) =>
               askServer('GET /data/campaigns/{id}/backlinks.csv', {
                 params: { id: campaignId },
                 query: { columns: 'everything' },
+                signal,
               }),
             name: csvName(campaign?.keyword ?? '', 'backlinks-with-everything'),
           })

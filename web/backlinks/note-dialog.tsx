@@ -3,24 +3,18 @@ import { maxNote } from '../../shared/lead-values.ts';
 import { Form } from '../ui/form/form.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
 import { Modal } from '../ui/overlay/modal.tsx';
-import { problemOf } from './note-problem.ts';
-import type { NoteChange } from './use-save-notes.ts';
+import { type SaveNote, useSendNote } from './use-send-note.ts';
 
 interface NoteDialogProps {
   lead: Pick<Backlink, 'title' | 'domain' | 'note'>;
-  onSave: (change: NoteChange) => Promise<unknown>;
+  onSave: SaveNote;
   onClose: () => void;
 }
 
 /** Writes a note about a lead. It stays open, with the text, until the note is saved. */
 export function NoteDialog({ lead, onSave, onClose }: NoteDialogProps) {
-  const handleSubmit = async (values: FormData) => {
-    const note = String(values.get('note')).trim();
-    return problemOf(
-      onSave({ note }).then(() => onClose()),
-      'note',
-    );
-  };
+  const send = useSendNote('note', onSave, onClose);
+  const handleSubmit = (values: FormData) => send({ note: String(values.get('note')).trim() });
   return (
     <Modal title={`Note about ${lead.domain}`} closeLabel="Cancel" onClose={onClose}>
       <Form submitLabel="Save note" onSubmit={handleSubmit}>

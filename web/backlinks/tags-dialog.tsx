@@ -4,28 +4,25 @@ import { maxTag, maxTags, readTags } from '../../shared/lead-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { Modal } from '../ui/overlay/modal.tsx';
-import { problemOf } from './note-problem.ts';
-import type { NoteChange } from './use-save-notes.ts';
+import { type SaveNote, useSendNote } from './use-send-note.ts';
 
 interface TagsDialogProps {
   lead: Pick<Backlink, 'domain' | 'tags'>;
   /** The tags of the campaign, for choosing. */
   known: readonly string[];
-  onSave: (change: NoteChange) => Promise<unknown>;
+  onSave: SaveNote;
   onClose: () => void;
 }
 
 export function TagsDialog({ lead, known, onSave, onClose }: TagsDialogProps) {
   const input = useRef<HTMLInputElement>(null);
+  const send = useSendNote('tags', onSave, onClose);
   const handleSubmit = async (values: FormData) => {
     const tags = readTags(String(values.get('tags'))).map((tag) => asKnown(tag, known));
     if (tags.length > maxTags) return { fields: { tags: `A lead can have up to ${maxTags} tags.` } };
     const long = tags.find((tag) => tag.length > maxTag);
     if (long) return { fields: { tags: `A tag can have up to ${maxTag} characters.` } };
-    return problemOf(
-      onSave({ tags }).then(() => onClose()),
-      'tags',
-    );
+    return send({ tags });
   };
   const toggle = (tag: string) => {
     if (!input.current) return;

@@ -18,22 +18,24 @@ interface DownloadMenuProps {
 
 /** The files of a campaign. */
 export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }: DownloadMenuProps) {
-  const ofContacts = useSaveFile<Contact>('contacts', id);
-  const ofBacklinks = useSaveFile<Backlink>('backlinks', id);
+  const ofContacts = useSaveFile<Contact>(id);
+  const ofBacklinks = useSaveFile<Backlink>(id);
   const all = contacts.filter(hasEmail);
   const selected = all.filter(({ keep }) => keep);
   const saveContacts = (rows: readonly Contact[], which: 'selected' | 'all') =>
     ofContacts.save({
-      download: () => askServer('GET /data/campaigns/{id}/contacts.csv', { params: { id }, query: { which } }),
+      download: (signal) =>
+        askServer('GET /data/campaigns/{id}/contacts.csv', { params: { id }, query: { which }, signal }),
       name: csvName(keyword, which === 'selected' ? 'selected-contacts' : 'contacts'),
       own: { file: contactsFile, rows },
     });
   const saveEverything = () =>
     ofContacts.save({
-      download: () =>
+      download: (signal) =>
         askServer('GET /data/campaigns/{id}/contacts.csv', {
           params: { id },
           query: { which: 'all', columns: 'everything' },
+          signal,
         }),
       name: csvName(keyword, 'contacts-with-evidence'),
     });
@@ -62,8 +64,8 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
       note: `CSV, ${countOf(backlinks.length, 'backlink')}, kept only`,
       onChoose: () =>
         ofBacklinks.save({
-          download: () =>
-            askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id }, query: { which: 'kept' } }),
+          download: (signal) =>
+            askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id }, query: { which: 'kept' }, signal }),
           name: csvName(keyword, 'kept-backlinks'),
           own: { file: backlinksFile, rows: backlinks },
         }),

@@ -146,8 +146,8 @@ export function useSaveRows<Row extends KeepRow, Change extends KeepRow & Partia
 
 const saveKey = (table: RowTable, campaignId: string) => [...savesKey(campaignId), table];
 
-/** Whatever runs in this scope waits for choices that are being saved. */
-export const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });
+/** Later choices wait for those that are being saved. */
+const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });
 
 async function send<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
   calls: RowCalls<Row, Change>,

@@ -1,31 +1,36 @@
 // Downloads of a campaign's rows. The server writes them from the saved rows, after any choices still being saved; if it cannot
 // be reached, the page writes the same file from the rows it has.
-import { onlineManager, useMutation } from '@tanstack/react-query';
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CsvFile } from '../../shared/csv.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-import { ApiError, unreachable } from './api.ts';
-import { type RowTable, saveScope } from './rows.ts';
+import { ApiError, inTime, unreachable } from './api.ts';
+import { savesDone } from './pending-saves.ts';
+
+/** Long enough for a large file on a slow connection. */
+const downloadMs = 120_000;
 
 export interface FileToSave<Row> {
   /** Requests the file from the server. */
-  download: () => Promise<Response>;
+  download: (signal: AbortSignal | undefined) => Promise<Response>;
   name: string;
   /** What the page can write itself; undefined if only the server can. */
   own?: { file: CsvFile<Row>; rows: readonly Row[] };
 }
 
 /** Returns a function that downloads a file; failures are reported to the user. */
-export function useSaveFile<Row>(table: RowTable, campaignId: string) {
+export function useSaveFile<Row>(campaignId: string) {
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    scope: saveScope(table, campaignId),
-    networkMode: 'always',
-    mutationFn: saveFromServer,
-    onError: (error, given: FileToSave<Row>) => {
-      if (error instanceof ApiError && error.code === 'offline' && given.own) saveFromPage(given.name, given.own);
+    mutationFn: async (given: FileToSave<Row>) => {
+      await savesDone(queryClient, campaignId);
+      await saveFromServer(given);
+    },
+    onError: (error, given) => {
+      if (isUnreachable(error) && given.own) saveFromPage(given.name, given.own);
       else showToast('error', `The file could not be saved. ${error.message}`);
     },
   });
-  // Offline, choices are saved once the connection is back, and anything after them would wait as well.
+  // Offline, the call could wait for a new token first.
   const save = (given: FileToSave<Row>) => {
     if (onlineManager.isOnline()) mutate(given);
     else if (given.own) saveFromPage(given.name, given.own);
@@ -34,8 +39,12 @@ export function useSaveFile<Row>(table: RowTable, campaignId: string) {
   return { save, isPending };
 }
 
+const isUnreachable = (error: Error) =>
+  error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
+
 export async function saveFromServer({ download, name }: Pick<FileToSave<never>, 'download' | 'name'>): Promise<void> {
-  saveBlob(await readWhole(await download()), name);
+  const file = await inTime({ timeoutMs: downloadMs }, async (signal) => readWhole(await download(signal)));
+  saveBlob(file, name);
 }
 
 function saveFromPage<Row>(name: string, { file, rows }: NonNullable<FileToSave<Row>['own']>): void {

@@ -19,7 +19,10 @@ export function ProspectsPage() {
   const isFiltered = Object.keys(query).length > 0;
   const file = useMutation({
     mutationFn: () =>
-      saveFromServer({ download: () => askServer('GET /data/prospects.csv', { query }), name: 'prospects.csv' }),
+      saveFromServer({
+        download: (signal) => askServer('GET /data/prospects.csv', { query, signal }),
+        name: 'prospects.csv',
+      }),
     onError: (error) => showToast('error', `The file could not be saved. ${error.message}`),
   });
   return (

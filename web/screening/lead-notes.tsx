@@ -51,7 +51,8 @@ interface NotesDialogsProps {
 
 export function NotesDialogs({ campaignId, lead, leads, open, onClose }: NotesDialogsProps) {
   const save = useSaveNotes(campaignId);
-  const dialog = { lead, onClose, onSave: (change: NoteChange) => save({ id: lead.id, ...change }) };
+  const onSave = (change: NoteChange, signal: AbortSignal) => save({ id: lead.id, change, signal });
+  const dialog = { lead, onClose, onSave };
   if (open === 'note') return <NoteDialog {...dialog} />;
   return open === 'tags' ? <TagsDialog {...dialog} known={tagsOf(leads)} /> : null;
 }

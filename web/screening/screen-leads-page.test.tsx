@@ -6,6 +6,7 @@ import type { Triage } from '../../shared/triage.ts';
 import { defaultWeights, groupOf, type SignalName } from '../../shared/triage-values.ts';
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
+import { goOffline } from '../test/connection.ts';
 import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -159,6 +160,48 @@ describe('deciding', () => {
     await userEvent.type(tags, 'resource  PAGE, ask in spring,');
     await userEvent.click(screen.getByRole('button', { name: 'Save tags' }));
     await waitFor(() => expect(saved(1).at(-1)).toEqual({ tags: ['Resource page', 'ask in spring'] }));
+  });
+
+  test('without a connection a note fails at once, even if a decision is waiting for it', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    goOffline();
+    await userEvent.keyboard('k');
+    await screen.findByText('3 of 3');
+    await userEvent.keyboard('n');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'On a train');
+    serve(patch(3), () => Promise.reject(new TypeError('no connection')));
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
+    expect(saved(2)).toEqual([]);
+  });
+
+  test('a note without an answer holds up no decision, and is cancelled with its dialog', async () => {
+    let sent: AbortSignal | null | undefined;
+    serve(patch(2), ({ body }, signal) => {
+      if (body?.note === undefined) return Response.json(makeBacklink(2));
+      sent = signal;
+      return new Promise<Response>(() => {});
+    });
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.keyboard('n');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Never mind');
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(sent?.aborted).toBe(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sent?.aborted).toBe(true);
+    await userEvent.keyboard('k');
+    await waitFor(() => expect(saved(2)).toHaveLength(2));
+  });
+
+  test('the link to find more emails opens the choice of the mode, with leads undecided', async () => {
+    openApp(`${address}?find_emails=true`);
+    await screen.findByRole('dialog', { name: 'How should Zeus find emails?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    await screen.findByText('2 of 3');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.search).not.toContain('find_emails');
   });
 
   test('O opens the page in a new tab, unless it is not a web page', async () => {

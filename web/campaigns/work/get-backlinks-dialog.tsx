@@ -39,14 +39,15 @@ export function GetBacklinksDialog({ campaignId, price, keptIds, onClose }: GetB
 const limitOfUnknown = 10;
 
 function OrderForm({ campaignId, price, keptIds, onClose }: GetBacklinksDialogProps) {
-  const { most, balance } = price;
+  const { results, most, balance } = price;
   const { order, isSending } = useOrder(campaignId, onClose);
   return (
     <LimitDialog
       title="Get backlinks"
       submitLabel="Find backlinks"
       usual={Math.min(most || limitOfUnknown, balance)}
-      most={maxBacklinks.perCampaign}
+      // A Magic Search can't deliver more; the number of backlinks of a result may have grown.
+      most={results === 0 ? most : maxBacklinks.perCampaign}
       balance={balance}
       isSending={isSending}
       onSubmit={(limit) => order({ keptIds, limit })}

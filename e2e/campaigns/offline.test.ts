@@ -6,7 +6,7 @@ import { longWait } from './campaigns.ts';
 import { backlinksOf, callAs, ownCampaign, practicePage } from './prepared.ts';
 
 const story = openStory();
-const notice = 'You are offline. Your changes will be saved when you are back online.';
+const notice = /^You are offline\. What you select, remove or block in a campaign is saved when you are back online\./;
 
 test('decisions made offline are kept and saved later, and updates arrive again', async () => {
   story.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);

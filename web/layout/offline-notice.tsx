@@ -9,7 +9,8 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="mx-auto flex max-w-page items-center gap-3 px-4 py-2.5 text-sm font-medium sm:px-6">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          You are offline. Your changes will be saved when you are back online.
+          You are offline. What you select, remove or block in a campaign is saved when you are back online. Everything
+          else needs a connection.
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
-import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
+import { campaignId, makeBacklink, makeCampaign, makeSearchResult, serveBlockedSites } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -80,6 +80,21 @@ test('a choice made without a connection is pending, and saved when it is back',
   goOnline();
   await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
   expect(requestsTo(save)).toHaveLength(1);
+});
+
+test('a site that is blocked without a connection is pending like a choice', async () => {
+  serve('GET /data/backlinks', () => Response.json([makeBacklink(1, { keep: false })]));
+  serveBlockedSites();
+  openApp(`/campaign/backlinks/${campaignId}`);
+  const block = await screen.findByRole('button', { name: 'Block site-1.example' });
+  goOffline();
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(block);
+  await screen.findByText('Changes not saved yet.');
+  expect(asksBeforeLeaving()).toBe(true);
+  goOnline();
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(requestsTo('POST /data/site-rules')).toHaveLength(1);
+  expect(asksBeforeLeaving()).toBe(false);
 });
 
 test('a choice that never arrives is undone with a message', async () => {

@@ -4,12 +4,13 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useMemo } from 'react';
 import type { RuledSite } from '../../shared/prospect.ts';
 import { callApi } from '../platform/api.ts';
+import { savesKey } from '../platform/pending-saves.ts';
 import { shouldRetry } from '../platform/query.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { ruledSitesQuery, siteRulesQuery } from './prospects.api.ts';
 
 const saveMs = 15_000;
-const blockKey = (campaignId: string) => ['block-site', campaignId] as const;
+const blockKey = (campaignId: string) => [...savesKey(campaignId), 'blocked-sites'];
 
 interface BlockChange {
   domain: string;

@@ -127,6 +127,25 @@ describe('two-factor', () => {
     await findByText('Two-factor sign-in is on.', {}, slow);
   });
 
+  test('new recovery codes replace the old ones only after a confirmation', async () => {
+    keepSession({ factors: [factor], claims: { aal: 'aal2' } });
+    serve('GET /auth/v1/user', () => Response.json({ ...user, factors: [factor] }));
+    const regenerate = 'POST /auth/v1/factors/recovery-codes/regenerate';
+    serve('GET /auth/v1/factors/recovery-codes', () => Response.json({ id: 'u', codes_remaining: 8 }));
+    serve(regenerate, () => Response.json({ id: 'u', codes: ['abcdefghjkmnpqrs'] }));
+    openApp('/account');
+    const { getByRole, findByRole, findByText } = await section('Two-factor sign-in');
+    await userEvent.click(await findByRole('button', { name: 'New recovery codes' }, slow));
+    const warning = await findByText('The recovery codes you have saved will stop working.');
+    expect(document.activeElement).toBe(warning);
+    await userEvent.click(getByRole('button', { name: 'Keep the old codes' }));
+    expect(requestsTo(regenerate)).toEqual([]);
+    await userEvent.click(getByRole('button', { name: 'New recovery codes' }));
+    await userEvent.click(getByRole('button', { name: 'Replace them now' }));
+    await findByText('abcd-efgh-jkmn-pqrs', {}, slow);
+    expect(requestsTo(regenerate)).toHaveLength(1);
+  });
+
   test('is turned off after a confirmation', async () => {
     keepSession({ factors: [factor], claims: { aal: 'aal2' } });
     let now: object = { ...user, factors: [factor] };
@@ -162,6 +181,26 @@ describe('deletion', () => {
     await screen.findByRole('button', { name: 'Delete my account' });
     const title = screen.getByRole('heading', { name: 'Delete my account' });
     await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  test('a Google account gets one code, and can enter it after opening the form again', async () => {
+    serve('GET /auth/v1/user', () => Response.json({ ...user, identities: [{ provider: 'google' }] }));
+    const sending = Promise.withResolvers<Response>();
+    serve('GET /auth/v1/reauthenticate', () => sending.promise);
+    openApp('/account');
+    const { findByRole, getByRole, findByLabelText, findByText } = await section('Delete my account');
+    const button = await findByRole('button', { name: 'Delete my account' }, slow);
+    await userEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await userEvent.click(button);
+    sending.resolve(Response.json({}));
+    await findByLabelText('The code we emailed you', {}, slow);
+    expect(requestsTo('GET /auth/v1/reauthenticate')).toHaveLength(1);
+    await userEvent.click(getByRole('button', { name: 'Keep my account' }));
+    serve('GET /auth/v1/reauthenticate', () => refuse(429, 'over_email_send_rate_limit'));
+    await userEvent.click(getByRole('button', { name: 'Delete my account' }));
+    await findByLabelText('The code we emailed you', {}, slow);
+    await findByText(/^We just sent you an email\./);
   });
 
   test('the right one deletes the account and ends the session', async () => {

@@ -12,7 +12,7 @@ export const sentences = {
   loginFailed: 'Incorrect email and/or password.',
 } as const;
 
-const offline = 'Zeus cannot be reached. Check your connection and try again.';
+export const offline = 'Zeus cannot be reached. Check your connection and try again.';
 const trouble = 'Something went wrong on our side. Please try again in a moment.';
 const startAgain = 'The sign-in took too long or was started elsewhere. Please try again.';
 

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as openAuth from '../platform/auth/open-auth.ts';
 import { openApp } from '../test/app.tsx';
 import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
@@ -71,6 +72,8 @@ describe('refusals', () => {
     await userEvent.click(screen.getByRole('button', { name: 'send the email again' }));
     await screen.findByText(/^Sent\./, {}, slow);
     expect(requestsTo('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' });
+    await userEvent.click(screen.getByRole('button', { name: 'Use another email' }));
+    expect(document.activeElement).toBe(await heading('Log in'));
   });
 });
 
@@ -154,6 +157,30 @@ describe('Google', () => {
     openApp('/login');
     await screen.findByText('Signing in with Google is not set up here.', {}, slow);
     expect(screen.queryByRole('button', { name: 'Sign in with Google' })).toBeNull();
+  });
+
+  test('does not count as missing if that could not be checked', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    serve('GET /auth/v1/settings', () => Response.json({}, { status: 503 }));
+    openApp('/login');
+    await email();
+    // Two more attempts, after one and two seconds.
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await screen.findByText(/^Zeus couldn’t check whether you can sign in with Google\./, {}, slow);
+    expect(screen.queryByText(/not set up here/)).toBeNull();
+    serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Sign in with Google' }, slow);
+  });
+
+  test('says so if the auth client cannot be loaded', async () => {
+    vi.spyOn(openAuth, 'openAuth').mockRejectedValue(new TypeError('not loaded'));
+    openApp('/login');
+    const button = await screen.findByRole('button', { name: 'Sign in with Google' }, slow);
+    await userEvent.click(button);
+    await screen.findByText('Zeus cannot be reached. Check your connection and try again.', {}, slow);
+    expect(button.getAttribute('aria-disabled')).toBe('false');
   });
 
   test('returns to /login, which knows where the user wanted to go', async () => {

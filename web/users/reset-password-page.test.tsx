@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { startRecovery } from '../platform/auth/recovery.ts';
@@ -56,6 +56,22 @@ test('the emailed code leads to the new password, and the new password into the 
   await heading('Password changed');
   await userEvent.click(screen.getByRole('link', { name: 'Go to my campaigns' }));
   await heading('Campaigns');
+});
+
+test('a signed-in user learns that a code is wrong', async () => {
+  keepSession();
+  serve('POST /auth/v1/recover', () => Response.json({}));
+  const checking = Promise.withResolvers<Response>();
+  serve('POST /auth/v1/verify', () => checking.promise);
+  openApp('/reset-password');
+  await userEvent.type(await field('Email'), '{Enter}');
+  const code = await field('Or enter the code from the email');
+  await userEvent.type(code, '000000{Enter}');
+  await waitFor(() => expect(requestsTo('POST /auth/v1/verify')).toHaveLength(1), slow);
+  await act(async () => {});
+  checking.resolve(refuse(403, 'otp_expired'));
+  await screen.findByText(/^This link or code is no longer valid\./, {}, slow);
+  expect(code).toHaveProperty('value', '000000');
 });
 
 test('no other page opens until the new password is chosen', async () => {

@@ -15,22 +15,32 @@ const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 export function DeleteAccountSection({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const handleOpen = async () => {
+    if (isSending) return;
+    setSending(true);
     const error = account.hasPassword ? null : await sendProofCode();
+    setSending(false);
     setProblem(error && describeAuthError(error));
-    setOpen(error === null);
+    // If a code was just sent, it is still valid.
+    setOpen(error === null || error.code === 'over_email_send_rate_limit');
+  };
+  const handleCancel = () => {
+    setOpen(false);
+    setProblem(null);
   };
   return (
     <AccountSection
       title="Delete my account"
       intro="Permanently deletes your account with all campaigns, backlinks, contacts and credits."
     >
-      {problem && <Banner tone="error">{problem}</Banner>}
+      {problem && <Banner tone={isOpen ? 'warning' : 'error'}>{problem}</Banner>}
       {isOpen ? (
-        <ProofForm account={account} onCancel={() => setOpen(false)} />
+        <ProofForm account={account} onCancel={handleCancel} />
       ) : (
-        <button type="button" className="btn btn-outline btn-error h-11" onClick={handleOpen}>
+        <button type="button" className="btn btn-outline btn-error h-11" aria-disabled={isSending} onClick={handleOpen}>
+          {isSending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Delete my account
         </button>
       )}

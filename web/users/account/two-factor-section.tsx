@@ -62,29 +62,45 @@ function Off({ onBegin }: { onBegin: () => Promise<void> }) {
 }
 
 function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () => Promise<void> }) {
-  const [isSure, setSure] = useState(false);
+  const [asked, setAsked] = useState<'codes' | 'off' | null>(null);
+  const cancel = (label: string) => (
+    <button type="button" className="btn btn-plain h-11" onClick={() => setAsked(null)}>
+      {label}
+    </button>
+  );
   return (
     <>
       <p role="status" className="mb-4 font-semibold text-success">
         Two-factor sign-in is on.
       </p>
-      {isSure && (
+      {asked && (
         <div className="mb-4">
-          <FocusedText>You will then log in with your password alone.</FocusedText>
+          <FocusedText key={asked}>
+            {asked === 'off'
+              ? 'You will then log in with your password alone.'
+              : 'The recovery codes you have saved will stop working.'}
+          </FocusedText>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        {isSure ? (
+        {asked === 'off' && (
           <>
             <BusyButton label="Turn off now" onPress={onOff} />
-            <button type="button" className="btn btn-plain h-11" onClick={() => setSure(false)}>
-              Keep it on
-            </button>
+            {cancel('Keep it on')}
           </>
-        ) : (
+        )}
+        {asked === 'codes' && (
           <>
-            <BusyButton label="New recovery codes" onPress={onNewCodes} />
-            <button type="button" className="btn btn-plain h-11" onClick={() => setSure(true)}>
+            <BusyButton label="Replace them now" onPress={onNewCodes} />
+            {cancel('Keep the old codes')}
+          </>
+        )}
+        {asked === null && (
+          <>
+            <button type="button" className="btn btn-plain h-11" onClick={() => setAsked('codes')}>
+              New recovery codes
+            </button>
+            <button type="button" className="btn btn-plain h-11" onClick={() => setAsked('off')}>
               Turn off
             </button>
           </>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReturn } from '../../ui/use-return.ts';
-import { describeAuthError } from '../auth-problems.ts';
+import { describeAuthError, offline } from '../auth-problems.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { authSettingsQuery, signInWithGoogle } from './sign-in.api.ts';
 
@@ -12,21 +13,26 @@ interface GoogleButtonProps {
   comeBackTo: string;
 }
 
-/** Sign-in with Google, with its divider; a hint if the operator has not set it up. */
+/** Sign-in with Google, with its divider; a hint if the operator has not set it up or that is not known. */
 export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
-  const { data: settings, isError } = useQuery(authSettingsQuery);
+  const { data: settings, isError, refetch } = useQuery(authSettingsQuery);
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useReturn(() => setLeaving(false));
-  if (isError || settings?.external.google === false) {
+  if (isError) return <NotKnown onRetry={() => void refetch()} />;
+  if (settings?.external.google === false) {
     return <p className="text-center text-sm text-base-content/75">Signing in with Google is not set up here.</p>;
   }
   const handleClick = async () => {
     if (isLeaving) return;
     setLeaving(true);
-    const error = await signInWithGoogle(comeBackTo);
-    if (error) setProblem(describeAuthError(error));
-    if (error) setLeaving(false);
+    const found = await signInWithGoogle(comeBackTo).then(
+      (error) => error && describeAuthError(error),
+      // The auth client could not be loaded.
+      () => offline,
+    );
+    setProblem(found);
+    if (found) setLeaving(false);
   };
   // Keeps its space until it is known whether it may be shown.
   return (
@@ -43,6 +49,18 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function NotKnown({ onRetry }: { onRetry: () => void }) {
+  const place = useFocusBack<HTMLParagraphElement>();
+  return (
+    <p ref={place} role="status" className="text-center text-sm text-base-content/75">
+      Zeus couldn’t check whether you can sign in with Google.{' '}
+      <button type="button" className="text-link cursor-pointer" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
   );
 }
 

@@ -18,6 +18,7 @@ const refused: FormProblems = { form: sentences.loginFailed, fields: { email: ''
 
 export function LoginForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const [isBack, setBack] = useState(false);
   const handleSubmit = async (values: FormData) => {
     const empty = findEmpty(values, ['email', 'password']);
     if (empty) return empty;
@@ -28,15 +29,24 @@ export function LoginForm() {
     if (error.code === 'email_not_confirmed') setUnconfirmed(email);
     return isRefusal(error) ? refused : { form: describeAuthError(error) };
   };
+  const handleBack = () => {
+    setUnconfirmed(null);
+    setBack(true);
+  };
   if (unconfirmed) {
+    const another = (
+      <button type="button" className="text-link cursor-pointer" onClick={handleBack}>
+        Use another email
+      </button>
+    );
     return (
-      <CheckYourEmail type="signup" email={unconfirmed}>
+      <CheckYourEmail type="signup" email={unconfirmed} footer={another}>
         Your email is not confirmed yet. Open the link in the email we sent to {unconfirmed}.
       </CheckYourEmail>
     );
   }
   return (
-    <AuthCard title="Log in" footer={<SignUpHint />}>
+    <AuthCard title="Log in" replaces={isBack} footer={<SignUpHint />}>
       <ArrivalNotice />
       <Form submitLabel="Log in" wide onSubmit={handleSubmit}>
         <Field label="Email" name="email" type="email" autoComplete="username" required />

@@ -5,7 +5,7 @@ import type { AuthSettings } from '../../../shared/auth-settings.ts';
 import { paths } from '../../paths.ts';
 import { authUrl } from '../../platform/auth/auth-url.ts';
 import { openAuth } from '../../platform/auth/open-auth.ts';
-import { endRecovery, startRecovery } from '../../platform/auth/recovery.ts';
+import { startRecovery } from '../../platform/auth/recovery.ts';
 
 type Outcome = Promise<AuthError | null>;
 
@@ -48,9 +48,9 @@ export async function sendResetLink(email: string): Outcome {
 /** The code from an email instead of its link. */
 export async function enterMailCode(type: 'signup' | 'recovery', email: string, token: string): Outcome {
   const { authClient } = await openAuth();
-  if (type === 'recovery') startRecovery();
   const { error } = await authClient.verifyOtp({ type, email, token });
-  if (error) endRecovery();
+  // Not before: a user who is signed in would lose the form, and with it the message about a wrong code.
+  if (type === 'recovery' && !error) startRecovery();
   return error;
 }
 

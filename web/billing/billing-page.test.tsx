@@ -93,6 +93,33 @@ test('a campaign opens to what each credit bought, a page at a time, with refund
   await userEvent.click(screen.getByRole('button', { name: 'Show more entries' }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(70), slow);
   expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(list.getAllByRole('listitem')[50]), slow);
+});
+
+test('more credits are shown from the ninth on', async () => {
+  const added = (id: number) => ({
+    ...{ id, kind: 'backlink', delta: 1, reason: `r${id}`, label: `Offer ${id}` },
+    ...{ created_at: new Date() },
+  });
+  serve('GET /data/credits', () => Response.json(Array.from({ length: 10 }, (_, n) => added(n + 1))));
+  openApp('/billing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 2 more' }, slow));
+  expect(document.activeElement).toBe((await screen.findByText('Offer 9')).closest('li'));
+});
+
+test('plans, payments and recent use that cannot be loaded say so, and are loaded again', async () => {
+  const refusal = () => Response.json({ error: 'bad-input', message: 'Not today.' }, { status: 400 });
+  serve('GET /data/billing', refusal);
+  serve('GET /data/billing/use', refusal);
+  openApp('/billing');
+  await waitFor(() => expect(screen.getAllByText('Not today.')).toHaveLength(3), slow);
+  serveBilling(nothing);
+  serve('GET /data/billing/use', () => Response.json([]));
+  for (const _ of ['use', 'billing']) {
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+  }
+  await screen.findByText('No payments yet.', {}, slow);
+  await waitFor(() => expect(screen.queryByText('Not today.')).toBeNull(), slow);
 });
 
 test('choosing a plan opens the page the server names, with the stored offer', async () => {

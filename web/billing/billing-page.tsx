@@ -16,6 +16,7 @@ import { UpgradeNotice } from './upgrade-notice.tsx';
 
 export function BillingPage() {
   const { data: billing, error, refetch } = useQuery(billingQuery);
+  const problem = error && !billing && <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader
@@ -29,11 +30,7 @@ export function BillingPage() {
         <CreditOverview />
       </Part>
       <Part title="Plans" id="plans" note={billing && noteOn(billing)}>
-        {error && !billing ? (
-          <LoadProblem error={error} onRetry={() => void refetch()} />
-        ) : (
-          <PlanCards billing={billing} />
-        )}
+        {problem || <PlanCards billing={billing} />}
       </Part>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Part title="Credits used">
@@ -49,7 +46,8 @@ export function BillingPage() {
           </Part>
           <Part title="Payments">
             <div className="card-surface px-6 py-3">
-              {billing ? <PaymentList records={billing.records} /> : <div className="skeleton h-40 w-full" />}
+              {problem ||
+                (billing ? <PaymentList records={billing.records} /> : <div className="skeleton h-40 w-full" />)}
             </div>
           </Part>
         </div>

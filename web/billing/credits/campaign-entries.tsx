@@ -6,21 +6,23 @@ import { isWebAddress, OutsideLink } from '../../ui/values/outside-link.tsx';
 import { campaignEntriesQuery } from '../billing.api.ts';
 import { Amount } from './amount.tsx';
 import { MoreButton } from './more-button.tsx';
+import { useFocusNewRow } from './use-focus-new-row.ts';
 
 /** Every backlink and email that a campaign bought. */
 export function CampaignEntries({ campaignId, keyword }: { campaignId: string; keyword: string }) {
   const query = useInfiniteQuery(campaignEntriesQuery(campaignId));
   const { data, error, refetch } = query;
+  const { list, expectMore } = useFocusNewRow(query.isFetchingNextPage);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton mb-3 h-20 w-full" />;
   return (
     <div className="mb-3 border-l-2 border-base-300 pl-4">
-      <ul aria-label={`Backlinks and emails of ${keyword}`} className="space-y-2 text-sm">
+      <ul ref={list} aria-label={`Backlinks and emails of ${keyword}`} className="space-y-2 text-sm">
         {data.pages.flat().map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      <MoreButton query={query} label="Show more entries" />
+      <MoreButton query={query} label="Show more entries" onPress={expectMore} />
     </div>
   );
 }

@@ -9,10 +9,12 @@ import { campaignSpendingQuery } from '../billing.api.ts';
 import { Amount } from './amount.tsx';
 import { CampaignEntries } from './campaign-entries.tsx';
 import { MoreButton } from './more-button.tsx';
+import { useFocusNewRow } from './use-focus-new-row.ts';
 
 export function CampaignSpending() {
   const query = useInfiniteQuery(campaignSpendingQuery);
   const { data, error, refetch } = query;
+  const { list, expectMore } = useFocusNewRow(query.isFetchingNextPage);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton h-40 w-full" />;
   const campaigns = data.pages.flat();
@@ -21,12 +23,12 @@ export function CampaignSpending() {
   }
   return (
     <>
-      <ul className="divide-y divide-base-300">
+      <ul ref={list} className="divide-y divide-base-300">
         {campaigns.map((campaign) => (
           <Campaign key={campaign.campaign_id} campaign={campaign} />
         ))}
       </ul>
-      <MoreButton query={query} label="Show more campaigns" />
+      <MoreButton query={query} label="Show more campaigns" onPress={expectMore} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { creditEntriesQuery } from '../billing.api.ts';
 import { Amount } from './amount.tsx';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
+import { useFocusNewRow } from './use-focus-new-row.ts';
 
 const linesAtFirst = 8;
 
@@ -13,6 +14,11 @@ const linesAtFirst = 8;
 export function CreditList() {
   const { data: entries, error, refetch } = useQuery(creditEntriesQuery);
   const [isLong, setLong] = useState(false);
+  const { list, expectMore } = useFocusNewRow();
+  const handleMore = () => {
+    expectMore();
+    setLong(true);
+  };
   if (error && !entries) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!entries) return <div className="skeleton h-40 w-full" />;
   const groups = groupEntries(entries);
@@ -20,13 +26,13 @@ export function CreditList() {
     return <p className="py-3 text-base-content/75">Nothing yet. Your first credits will appear here.</p>;
   return (
     <>
-      <ul className="divide-y divide-base-300">
+      <ul ref={list} className="divide-y divide-base-300">
         {groups.slice(0, isLong ? undefined : linesAtFirst).map((group) => (
           <Line key={group.key} group={group} />
         ))}
       </ul>
       {!isLong && groups.length > linesAtFirst && (
-        <button type="button" className="btn btn-plain mt-2 mb-4" onClick={() => setLong(true)}>
+        <button type="button" className="btn btn-plain mt-2 mb-4" onClick={handleMore}>
           Show {formatNumber(groups.length - linesAtFirst)} more
         </button>
       )}

@@ -13,7 +13,7 @@ const daysShown = 30;
 /** Both balances, each with its recent use. */
 export function CreditOverview() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
-  const { data: use } = useQuery(creditUseQuery);
+  const { data: use, ...ofUse } = useQuery(creditUseQuery);
   if (error && !profile) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-6 md:grid-cols-2">
@@ -29,10 +29,15 @@ export function CreditOverview() {
         icon={Mail}
         name="Email credits"
         what="email credits"
-        hint="1 for each email found"
+        hint="1 for each email found, or for each backlink in Domain Mode"
         left={profile?.email_credits}
         days={use && daysOf(use, 'email')}
       />
+      {ofUse.error && !use && (
+        <div className="md:col-span-2">
+          <LoadProblem error={ofUse.error} onRetry={() => void ofUse.refetch()} />
+        </div>
+      )}
     </div>
   );
 }

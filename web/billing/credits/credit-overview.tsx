@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, type LucideIcon, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DayOfUse } from '../../../shared/billing.ts';
 import { profileQuery } from '../../platform/profile.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { formatDay } from '../../ui/values/dates.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import { creditUseQuery } from '../billing.api.ts';
@@ -14,6 +16,7 @@ const daysShown = 30;
 export function CreditOverview() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   const { data: use, ...ofUse } = useQuery(creditUseQuery);
+  const useProblem = ofUse.error && !use && <UseProblem onRetry={() => void ofUse.refetch()} />;
   if (error && !profile) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-6 md:grid-cols-2">
@@ -24,6 +27,7 @@ export function CreditOverview() {
         hint="1 for each backlink delivered"
         left={profile?.credits}
         days={use && daysOf(use, 'backlink')}
+        useProblem={useProblem}
       />
       <Balance
         icon={Mail}
@@ -32,12 +36,8 @@ export function CreditOverview() {
         hint="1 for each email found, or for each backlink in Domain Mode"
         left={profile?.email_credits}
         days={use && daysOf(use, 'email')}
+        useProblem={useProblem}
       />
-      {ofUse.error && !use && (
-        <div className="md:col-span-2">
-          <LoadProblem error={ofUse.error} onRetry={() => void ofUse.refetch()} />
-        </div>
-      )}
     </div>
   );
 }
@@ -54,14 +54,16 @@ interface BalanceProps {
   hint: string;
   left: number | undefined;
   days: Day[] | undefined;
+  /** Shown instead of the days. */
+  useProblem: ReactNode;
 }
 
-function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
+function Balance({ icon: Icon, name, what, hint, left, days, useProblem }: BalanceProps) {
   const used = days?.reduce((sum, day) => sum + day.used, 0);
   return (
     <section className="card-surface flex flex-col p-6" aria-label={name}>
       <div className="flex items-center gap-3">
-        <span className="grid size-9 place-items-center rounded-full bg-selected">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-selected">
           <Icon className="size-4.5" aria-hidden="true" />
         </span>
         <div>
@@ -74,6 +76,7 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
         {left !== undefined && <span className="sr-only"> left</span>}
       </p>
       <div className="mt-5 min-h-20">
+        {useProblem}
         {days && (
           <>
             <UseChart days={days} what={what} />
@@ -86,5 +89,17 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
         )}
       </div>
     </section>
+  );
+}
+
+function UseProblem({ onRetry }: { onRetry: () => void }) {
+  const place = useFocusBack<HTMLParagraphElement>();
+  return (
+    <p ref={place} role="status" className="text-sm text-base-content/75">
+      Your recent use could not be loaded.{' '}
+      <button type="button" className="text-link cursor-pointer" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
   );
 }

@@ -24,7 +24,7 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage, onPageS
   return (
     <nav
       aria-label={`Pages of ${label}`}
-      className="flex h-11 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
+      className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-t border-base-300 py-1 pr-2 pl-4"
     >
       <div className="flex items-center gap-4">
         <p role="status" className="text-sm whitespace-nowrap text-base-content/75 tabular-nums">
@@ -32,7 +32,7 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage, onPageS
         </p>
         {onPageSize && <PageSize pageSize={pageSize} onPageSize={onPageSize} />}
       </div>
-      <div className="flex items-center gap-0.5">
+      <div className="ml-auto flex items-center gap-0.5">
         <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
           <ChevronLeft className="size-4.5" aria-hidden="true" />
         </PageButton>
@@ -50,7 +50,7 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage, onPageS
           ))}
         </ol>
         <span className="px-1 text-sm tabular-nums @min-[36rem]:hidden">
-          Page {page + 1} of {pageCount}
+          Page {formatNumber(page + 1)} of {formatNumber(pageCount)}
         </span>
         <PageButton label="Next page" to={page + 1} isOff={page === pageCount - 1} onPage={onPage}>
           <ChevronRight className="size-4.5" aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { focusHeadingIfLost } from '../focus-heading.ts';
 import { ignoreHeldKey, isRepeatedClick } from '../one-press.ts';
+import { addDialog } from './open-dialogs.ts';
 
 interface ModalProps {
   title: string;
@@ -28,9 +29,12 @@ export function Modal({
   // Close it before it unmounts: only then does the browser return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
-    if (!shown?.open) shown?.showModal();
+    if (!shown) return;
+    if (!shown.open) shown.showModal();
+    const removeDialog = addDialog(shown);
     return () => {
-      shown?.close();
+      removeDialog();
+      shown.close();
       // The element that had the focus may disappear with the dialog.
       queueMicrotask(focusHeadingIfLost);
     };
@@ -54,7 +58,7 @@ export function Modal({
       onCancel={refuseIfLocked}
       onClose={handleClose}
     >
-      <div className="modal-box max-w-2xl p-6 sm:p-8">
+      <div className="modal-box max-h-dvh max-w-2xl p-6 sm:p-8">
         <h2 id={titleId} className="text-xl font-bold tracking-tight text-balance">
           {title}
         </h2>

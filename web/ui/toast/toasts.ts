@@ -29,9 +29,16 @@ let last = 0;
 export function showToast(tone: ToastTone, text: string, actions: readonly ToastAction[] = []): number {
   last += 1;
   const id = last;
-  toasts.set([...toasts.get().filter((toast) => toast.text !== text), { id, tone, text, actions }].slice(-shownAtMost));
+  toasts.set(withoutOldest([...toasts.get().filter((toast) => toast.text !== text), { id, tone, text, actions }]));
   if (tone !== 'error') closeLater(id, actions.length > 0 ? actionShownMs : shownMs);
   return id;
+}
+
+/** If there are too many, errors stay before others, but the newest message is always shown. */
+function withoutOldest(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= shownAtMost) return all;
+  const oldest = all.slice(0, -1).find(({ tone }) => tone !== 'error') ?? all[0];
+  return withoutOldest(all.filter((toast) => toast !== oldest));
 }
 
 /** Not while the pointer or the focus is on it. */

@@ -14,7 +14,7 @@ export function LeadMarks({ lead }: { lead: Marked }) {
     <p className="mt-0.5 flex min-w-0 flex-wrap items-center gap-1.5">
       {reason && <Badge tone="warning">{removalTexts[reason]}</Badge>}
       {lead.tags.map((tag) => (
-        <Badge key={tag} tone="plain">
+        <Badge key={tag} tone="plain" title={tag}>
           {tag}
         </Badge>
       ))}

@@ -20,7 +20,7 @@ export function LeadNotes({ lead, onOpen }: LeadNotesProps) {
       {lead.tags.length > 0 && (
         <p className="flex flex-wrap gap-1.5">
           {lead.tags.map((tag) => (
-            <Badge key={tag} tone="plain">
+            <Badge key={tag} tone="plain" title={tag}>
               {tag}
             </Badge>
           ))}

@@ -14,17 +14,20 @@ const looks: Record<BadgeTone, string> = {
 interface BadgeProps {
   tone: BadgeTone;
   icon?: LucideIcon;
+  /** The whole text, if it may be too long for its place: it is cut off there. */
+  title?: string;
   children: ReactNode;
 }
 
 /** One or two words about something, next to it. */
-export function Badge({ tone, icon: Icon, children }: BadgeProps) {
+export function Badge({ tone, icon: Icon, title, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full px-2 text-xs leading-5 font-medium whitespace-nowrap ${looks[tone]}`}
+      title={title}
+      className={`inline-flex max-w-full items-center gap-1 rounded-full px-2 text-xs leading-5 font-medium whitespace-nowrap ${looks[tone]}`}
     >
       {Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
-      {children}
+      {title === undefined ? children : <span className="truncate">{children}</span>}
     </span>
   );
 }

@@ -122,6 +122,8 @@ const anchor: Column<Backlink> = {
   sortBy: ({ anchor: text }) => text || undefined,
 };
 
+const bestOrWorst = { asc: 'best first', desc: 'worst first' };
+
 const linkColumn: Column<Backlink> = {
   id: 'link',
   header: 'Link',
@@ -130,6 +132,7 @@ const linkColumn: Column<Backlink> = {
   narrow: 'row',
   cell: (backlink) => <LinkBadge backlink={backlink} />,
   sortBy: ({ link_state, link_follow }) => linkRank(link_state, link_follow),
+  sortNames: bestOrWorst,
 };
 
 const groupColumn: Column<Backlink> = {
@@ -140,6 +143,7 @@ const groupColumn: Column<Backlink> = {
   narrow: 'row',
   cell: (backlink) => <GroupCell backlink={backlink} />,
   sortBy: ({ triage }) => triage?.score,
+  sortNames: bestOrWorst,
 };
 
 const urlRating: Column<Backlink> = {

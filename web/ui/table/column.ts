@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => string | number | undefined;
   /** The direction of the first click. */
   readonly sortFirst?: 'asc' | 'desc';
+  /** The two directions in words, if they are not those of a text or a number. */
+  readonly sortNames?: { readonly asc: string; readonly desc: string };
   /** The text that the filter searches. */
   readonly filterBy?: (row: Row) => string;
   /** 'end' for numbers. */

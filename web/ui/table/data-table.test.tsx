@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
+import { SortChoice } from './sort-choice.tsx';
 
 interface Fruit {
   id: string;
@@ -132,8 +133,15 @@ describe('order', () => {
     await userEvent.selectOptions(order, 'Weight, highest first');
     const [first] = [...fruits(12)].sort((a, b) => b.weight - a.weight);
     expect(names()[0]).toBe(first?.name);
-    await userEvent.selectOptions(order, 'Sort: as found');
+    await userEvent.selectOptions(order, 'Sort: default order');
     expect(names()[0]).toBe('Fruit 1');
+  });
+
+  test('a column can say what its order means', () => {
+    const byRipeness = columns.map((column) => ({ ...column, sortNames: { asc: 'best first', desc: 'worst first' } }));
+    render(<SortChoice columns={byRipeness} sort="-name" onSort={() => {}} />);
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options).toEqual(['Sort: default order', 'Name, worst first', 'Weight, worst first']);
   });
 
   test('a header sorts, reverses and resets; numbers descending first, unknown ones last', async () => {

@@ -6,15 +6,17 @@ interface SortChoiceProps<Row> {
   onSort: (sort: string | null) => void;
 }
 
+const textOrder = { asc: 'A to Z', desc: 'Z to A' };
+const numberOrder = { asc: 'lowest first', desc: 'highest first' };
+
 /** The sort order in the card layout, where the clickable column headers are not shown. */
 export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const choices = columns
     .filter(({ sortBy }) => sortBy)
-    .map(({ id, header, sortFirst = 'asc' }) => {
+    .map(({ id, header, sortFirst = 'asc', sortNames = sortFirst === 'asc' ? textOrder : numberOrder }) => {
       const isTurned = sort === (sortFirst === 'asc' ? `-${id}` : id);
       const isUp = (sortFirst === 'asc') !== isTurned;
-      const order = sortFirst === 'asc' ? (isUp ? 'A to Z' : 'Z to A') : isUp ? 'lowest first' : 'highest first';
-      return { value: isUp ? id : `-${id}`, text: `${header}, ${order}` };
+      return { value: isUp ? id : `-${id}`, text: `${header}, ${isUp ? sortNames.asc : sortNames.desc}` };
     });
   if (choices.length === 0) return null;
   return (
@@ -25,7 +27,7 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
       value={sort ?? ''}
       onChange={(event) => onSort(event.target.value || null)}
     >
-      <option value="">Sort: as found</option>
+      <option value="">Sort: default order</option>
       {choices.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}

@@ -2,6 +2,7 @@
 import type { LinkProof, PageCheck } from '../../shared/link-check.ts';
 import type { LinkFollow, LinkPlace, LinkProblem, LinkState } from '../../shared/link-check-values.ts';
 import type { BadgeTone } from '../ui/values/badge.tsx';
+import { countOf, formatNumber } from '../ui/values/figures.ts';
 
 export const linkLooks: Record<LinkState, { tone: BadgeTone; name: string }> = {
   found: { tone: 'success', name: 'Found' },
@@ -56,13 +57,13 @@ interface Formats {
 /** What is worth knowing about the page, one line each. */
 export function pageFacts(page: PageCheck, { formatDay, languageName }: Formats): string[] {
   const { published, modified, outgoing, sponsored } = page;
-  const links = `${outgoing} outgoing ${outgoing === 1 ? 'link' : 'links'}`;
+  const links = countOf(outgoing, 'outgoing link');
   return [
     page.noindex ? 'Hidden from search engines (noindex)' : '',
     page.canonical ? `Canonical URL: ${page.canonical}` : '',
     published ? `Published ${formatDay(published)}` : '',
     modified && modified !== published ? `Updated ${formatDay(modified)}` : '',
-    sponsored > 0 ? `${links}, ${sponsored} sponsored` : links,
+    sponsored > 0 ? `${links}, ${formatNumber(sponsored)} sponsored` : links,
     page.language ? `In ${languageName(page.language)}` : '',
     `HTTP status ${page.status}`,
   ].filter((line) => line !== '');

@@ -6,7 +6,7 @@ import { signalLabels } from '../../shared/triage-names.ts';
 import type { GroupFilter, SignalName } from '../../shared/triage-values.ts';
 import type { BadgeTone } from '../ui/values/badge.tsx';
 import { formatFullDay } from '../ui/values/dates.ts';
-import { countOf } from '../ui/values/figures.ts';
+import { countOf, formatNumber } from '../ui/values/figures.ts';
 import { languageName } from '../ui/values/place-names.ts';
 import { followNames, goneTexts, placeNames } from './link-texts.ts';
 
@@ -46,7 +46,9 @@ function errorText(fact: string): string {
 
 /** A number says how many sites of a network have nearly the same links. */
 function farmText(fact: string): string {
-  return /^\d+$/.test(fact) ? `One of ${fact} sites with nearly the same links` : quoted('link-farm', fact);
+  return /^\d+$/.test(fact)
+    ? `One of ${formatNumber(Number(fact))} sites with nearly the same links`
+    : quoted('link-farm', fact);
 }
 
 /** "nofollow footer" becomes "Nofollow, in the footer". */

@@ -23,7 +23,7 @@ export function CreditOverview() {
       <Balance
         icon={Link2}
         name="Backlink credits"
-        what="backlink credits"
+        what="backlink credit"
         hint="1 for each backlink delivered"
         left={profile?.credits}
         days={use && daysOf(use, 'backlink')}
@@ -32,7 +32,7 @@ export function CreditOverview() {
       <Balance
         icon={Mail}
         name="Email credits"
-        what="email credits"
+        what="email credit"
         hint="1 for each email found, or for each backlink in Domain Mode"
         left={profile?.email_credits}
         days={use && daysOf(use, 'email')}

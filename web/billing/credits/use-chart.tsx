@@ -1,6 +1,6 @@
 // One bar per day: how many credits were used. A sentence says the same to screen readers.
 import { formatDay } from '../../ui/values/dates.ts';
-import { formatNumber } from '../../ui/values/figures.ts';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { serverNow } from '../../ui/values/server-clock.ts';
 
 export interface Day {
@@ -15,6 +15,7 @@ const barWidth = 7;
 /** A day without use is a mark on the baseline, so that it is visible as a day. */
 const leastHeight = 2;
 
+/** `what`: "email credit". */
 export function UseChart({ days, what }: { days: readonly Day[]; what: string }) {
   const most = Math.max(1, ...days.map(({ used }) => used));
   return (
@@ -47,9 +48,9 @@ export function UseChart({ days, what }: { days: readonly Day[]; what: string })
 
 function describe(days: readonly Day[], what: string): string {
   const sum = days.reduce((total, { used }) => total + used, 0);
-  if (sum === 0) return `No ${what} used in the last ${days.length} days.`;
+  if (sum === 0) return `No ${what}s used in the last ${days.length} days.`;
   const top = days.reduce((best, day) => (day.used > best.used ? day : best));
-  return `${formatNumber(sum)} ${what} used in the last ${days.length} days, most on ${formatDay(top.day)}: ${formatNumber(top.used)}.`;
+  return `${countOf(sum, what)} used in the last ${days.length} days, most on ${formatDay(top.day)}: ${formatNumber(top.used)}.`;
 }
 
 /** The last `count` days up to today, in UTC, with what was used on each. */

@@ -3,7 +3,7 @@ import { Link2, Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { profileQuery } from '../../platform/profile.ts';
-import { formatNumber } from '../../ui/values/figures.ts';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
 
 /** The user's balances of both kinds, live. Empty until they are known. */
 export function CreditsLink() {
@@ -15,7 +15,7 @@ export function CreditsLink() {
     <Link
       to={paths.billing()}
       className="btn btn-ghost nav-entry gap-2 px-2 tabular-nums"
-      title={`${backlink} backlink credits, ${email} email credits`}
+      title={`${countOf(profile.credits, 'backlink credit')}, ${countOf(profile.email_credits, 'email credit')}`}
     >
       <Link2 className="size-4" aria-hidden="true" />
       <span>

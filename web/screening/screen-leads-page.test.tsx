@@ -10,6 +10,7 @@ import { goOffline } from '../test/connection.ts';
 import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
+import { setSingleKeys } from '../ui/shortcuts/single-keys.ts';
 
 const address = `/campaign/screen-leads/${campaignId}`;
 const patch = (number: number) => `PATCH /data/backlinks/${rowId('backlink', number)}`;
@@ -113,6 +114,35 @@ describe('deciding', () => {
       { keep: true, screened: false, removal_reason: null },
       { keep: false, screened: true, removal_reason: null },
     ]);
+  });
+
+  test('a screen reader hears what was decided and which lead is next', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    const live = screen.getByText('Now 2 of 3: Page 2').closest('[aria-live]');
+    await userEvent.keyboard('k');
+    await waitFor(() => expect(live?.textContent).toBe('Kept: Page 2Now 3 of 3: Page 3'));
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(live?.textContent).toBe('Kept: Page 2Now 2 of 3: Page 2'));
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(live?.textContent).toBe('Kept: Page 2No more leads'));
+  });
+
+  test('the single-key shortcuts can be turned off', async () => {
+    onTestFinished(() => setSingleKeys(true));
+    openApp(address);
+    await screen.findByText('2 of 3');
+    const button = () => screen.getByRole('button', { name: /^Keep lead/ });
+    expect(button().textContent).toBe('Keep leadK');
+    await userEvent.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Use single letters/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(localStorage.getItem('zeus.single-keys')).toBe('off');
+    expect(button().textContent).toBe('Keep lead');
+    await userEvent.keyboard('kr?{ArrowRight}');
+    await screen.findByText('3 of 3');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(saved(2)).toEqual([]);
   });
 
   test('1 to 5 remove a lead with a reason, which undo takes back', async () => {

@@ -10,15 +10,11 @@ interface ScreeningProgressProps {
 
 /** The user's progress: '17 of 120', a bar, and the decisions. */
 export function ScreeningProgress({ screening, children }: ScreeningProgressProps) {
-  const { leads, at, kept, removed } = screening;
-  const total = leads.length;
-  const place = Math.min(at + 1, total);
+  const { leads, kept, removed } = screening;
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-        <p className="text-sm font-semibold tabular-nums">
-          {formatNumber(place)} of {formatNumber(total)}
-        </p>
+        <p className="text-sm font-semibold tabular-nums">{placeOf(screening)}</p>
         {children}
         <p className="text-sm text-base-content/75 tabular-nums">
           {formatNumber(kept)} kept · {formatNumber(removed)} removed
@@ -27,9 +23,14 @@ export function ScreeningProgress({ screening, children }: ScreeningProgressProp
       <div className="mt-1.5 flex h-1 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
         <div
           className="bg-base-content transition-[width]"
-          style={{ width: `${((kept + removed) / Math.max(total, 1)) * 100}%` }}
+          style={{ width: `${((kept + removed) / Math.max(leads.length, 1)) * 100}%` }}
         />
       </div>
     </div>
   );
+}
+
+/** "17 of 120". */
+export function placeOf({ leads, at }: Pick<Screening, 'leads' | 'at'>): string {
+  return `${formatNumber(Math.min(at + 1, leads.length))} of ${formatNumber(leads.length)}`;
 }

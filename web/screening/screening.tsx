@@ -20,7 +20,7 @@ import { LeadFacts } from './lead-facts.tsx';
 import { type NotesDialog, NotesDialogs } from './lead-notes.tsx';
 import { LeadScreenshot, type PictureView } from './lead-screenshot.tsx';
 import { ScreeningEnd } from './screening-end.tsx';
-import { ScreeningProgress } from './screening-progress.tsx';
+import { placeOf, ScreeningProgress } from './screening-progress.tsx';
 import { usePreloadedScreenshot } from './screenshot.api.ts';
 import { groupAfter } from './use-lead-group.ts';
 import { useScreening } from './use-screening.ts';
@@ -107,11 +107,12 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
           <GroupBar leads={all} group={group} onChoose={choose} />
         )}
       </ScreeningProgress>
-      <p className="sr-only" aria-live="polite">
-        {screening.news}
-      </p>
+      <div className="sr-only" aria-live="polite">
+        <p>{screening.news}</p>
+        <p>{lead ? `Now ${placeOf(screening)}: ${lead.title || lead.url_from}` : 'No more leads'}</p>
+      </div>
       {lead ? (
-        <div className="screening-stage max-lg:pb-20">
+        <div className="screening-stage">
           <LeadScreenshot lead={lead} view={view} onToggle={toggleView} />
           <div className="flex min-w-0 flex-col gap-5 lg:flex-col-reverse">
             <LeadFacts lead={lead} rule={blocked.ruleOf(lead.domain)} onNotes={setNotesDialog} />
@@ -132,7 +133,9 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
         />
       )}
       {isChoosing && <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={handleNotNow} />}
-      <Shortcuts of="Screening" list={shortcuts} />
+      <div className={`flex justify-end ${lead ? 'max-lg:pb-20' : ''}`}>
+        <Shortcuts of="Screening" list={shortcuts} hasButton />
+      </div>
     </>
   );
 }

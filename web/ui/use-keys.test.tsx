@@ -1,5 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { setSingleKeys } from './shortcuts/single-keys.ts';
 import { useKeys } from './use-keys.ts';
 
 let pressed: string[] = [];
@@ -35,4 +36,12 @@ test('ignores an event without a key, as autofill sends it', () => {
   expect('key' in event).toBe(false);
   document.body.dispatchEvent(event);
   expect(pressed).toEqual([]);
+});
+
+test('single letters can be turned off, arrows stay', () => {
+  onTestFinished(() => setSingleKeys(true));
+  setSingleKeys(false);
+  press({ key: 'k', code: 'KeyK' });
+  press({ key: 'ArrowLeft', code: 'ArrowLeft' });
+  expect(pressed).toEqual(['left']);
 });

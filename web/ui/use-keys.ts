@@ -1,6 +1,7 @@
 // Page-wide keyboard shortcuts. They are inactive while the user types, while a modifier is held, and while a dialog or menu is
-// open.
+// open. Single letters and the like can be turned off.
 import { useEffect, useEffectEvent } from 'react';
+import { hasSingleKeys, isSingleKey } from './shortcuts/single-keys.ts';
 
 export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
@@ -10,8 +11,9 @@ export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void
  */
 export function useKeys(actions: KeyActions) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[nameOf(event)];
-    if (!action || isMeantForOthers(event)) return;
+    const name = nameOf(event);
+    const action = actions[name];
+    if (!action || (isSingleKey(name) && !hasSingleKeys()) || isMeantForOthers(event)) return;
     event.preventDefault();
     action(event);
   });

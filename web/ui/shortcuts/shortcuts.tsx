@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Toggle } from '../form/toggle.tsx';
 import { KeyHint } from '../key-hint.tsx';
 import { Modal } from '../overlay/modal.tsx';
 import { useKeys } from '../use-keys.ts';
 import { listShortcuts, type Shortcut, useShortcutGroup } from './shortcut-list.ts';
+import { setSingleKeys, useSingleKeys } from './single-keys.ts';
 
 interface ShortcutsProps {
   /** What they belong to: 'Lists'. */
@@ -32,8 +34,16 @@ export function Shortcuts({ of, list, hasButton = false }: ShortcutsProps) {
 const help = { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts' }] };
 
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const hasSingleKeys = useSingleKeys();
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose} closeLabel="Close">
+      <div className="mb-4">
+        <Toggle
+          label="Use single letters, digits, / and ? as shortcuts"
+          checked={hasSingleKeys}
+          onChange={setSingleKeys}
+        />
+      </div>
       <div className="grid gap-5">
         {[...listShortcuts(), help].map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { campaignsPerRead } from '../../shared/limits.ts';
@@ -27,6 +27,11 @@ const servePage = (rows: readonly Prospect[], total = rows.length) =>
   serve('GET /data/prospects', () => Response.json({ total, rows }));
 const patches = () => requestsTo('PATCH /data/prospects').map(({ body }) => body);
 const slow = { timeout: 20_000 };
+/** Of the selected sites, unless said otherwise. */
+async function setState(state: string, of = '') {
+  await userEvent.click(screen.getByRole('button', { name: `Set state${of}` }));
+  await userEvent.click(screen.getByRole('button', { name: state }));
+}
 const undone = () => requestsTo('POST /data/prospects/undo').map(({ body }) => body);
 
 beforeEach(() => {
@@ -44,14 +49,53 @@ beforeEach(() => {
 test('filters, order and page are in the URL; a page beyond the end becomes the last one', async () => {
   servePage([makeProspect(1)], 60);
   const filters = 'state=contacted&contacts=some&dates=contacted-never&order=state.asc';
-  const { location } = openApp(`/prospects?${filters}&rows=25&page=9`);
+  openApp(`/prospects?${filters}&rows=25&page=9`);
   await screen.findByText('site-1.example');
-  await waitFor(() => expect(location()?.search).toContain('page=3'));
+  await waitFor(() => expect(window.location.search).toContain('page=3'));
   const last = () => Object.fromEntries(requestsTo('GET /data/prospects').at(-1)?.query ?? []);
   const asked = { state: 'contacted', contacts: 'some', contacted: 'never', order: 'state.asc', limit: '25' };
   await waitFor(() => expect(last()).toEqual({ ...asked, offset: '50' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Replied');
-  await waitFor(() => expect(location()?.search).not.toContain('page='));
+  await waitFor(() => expect(window.location.search).not.toContain('page='));
+});
+
+test('following a link to the page drops the filters', async () => {
+  servePage([makeProspect(1)]);
+  openApp('/prospects?search=golf');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), ' club');
+  expect(window.location.search).toBe('?search=golf+club');
+  await userEvent.click(await screen.findByRole('link', { name: 'Prospects' }));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
+  expect(window.location.search).toBe('');
+});
+
+test('the search keeps every character, even if it is typed faster than the page follows', async () => {
+  servePage([makeProspect(1)]);
+  openApp('/prospects');
+  const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  act(() => {
+    for (const letter of 'golf') {
+      type?.call(field, field.value + letter);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  expect(field.value).toBe('golf');
+  expect(window.location.search).toBe('?search=golf');
+});
+
+test('shows that it is loading, and a failure below the filters, which stay', async () => {
+  const answer = Promise.withResolvers<Response>();
+  serve('GET /data/prospects', () => answer.promise);
+  openApp('/prospects?search=golf');
+  const list = within(await screen.findByRole('region', { name: 'Prospects' }));
+  expect(document.querySelector('[aria-busy="true"] .skeleton')).not.toBeNull();
+  answer.resolve(Response.json({ error: 'bad-input', message: 'No such list.' }, { status: 400 }));
+  await list.findByText('No such list.');
+  expect(list.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('golf');
+  servePage([makeProspect(1)]);
+  await userEvent.click(list.getByRole('button', { name: 'Try again' }));
+  await list.findByText('site-1.example');
 });
 
 test('the filter offers campaigns beyond the first read, and follows a rename', async () => {
@@ -73,16 +117,16 @@ test('the filter offers campaigns beyond the first read, and follows a rename', 
 
 test('has 10 rows per page or more, and keys for the pages', async () => {
   servePage([makeProspect(1)], 120);
-  const { location } = openApp('/prospects');
+  openApp('/prospects');
   await screen.findByText('1–10 of 120');
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await screen.findByText('21–30 of 120');
   await userEvent.keyboard('?');
-  await screen.findByText('Undo the last bulk change');
+  await screen.findByText('Undo the last change');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await screen.findByText('1–25 of 120');
-  expect(location()?.search).toBe('?rows=25');
+  expect(window.location.search).toBe('?rows=25');
   expect(Object.fromEntries(requestsTo('GET /data/prospects').at(-1)?.query ?? [])).toMatchObject({ limit: '25' });
 });
 
@@ -91,7 +135,7 @@ test('a click anywhere on a row selects it, and Shift selects all rows in betwee
   openApp('/prospects');
   await userEvent.click(await screen.findByText('site-1.example'));
   await screen.findByText('1 selected');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of site-1.example' }), 'Replied');
+  await setState('Replied', ' of site-1.example');
   await screen.findByText('1 selected');
   const user = userEvent.setup();
   await user.keyboard('{Shift>}');
@@ -102,13 +146,50 @@ test('a click anywhere on a row selects it, and Shift selects all rows in betwee
   await screen.findByText('2 selected');
 });
 
+describe('one site', () => {
+  test('a state, with Undo', async () => {
+    servePage([makeProspect(1), makeProspect(2)]);
+    openApp('/prospects');
+    await screen.findByText('site-1.example');
+    await setState('Contacted', ' of site-1.example');
+    await screen.findByText('site-1.example set to “Contacted”.');
+    expect(screen.queryByRole('button', { name: 'Clear contact date' })).toBeNull();
+    expect(patches()).toEqual([{ domains: ['site-1.example'], state: 'contacted', changeId: expect.any(String) }]);
+    await userEvent.keyboard('z');
+    await screen.findByText('The change was undone.');
+    expect(undone()).toEqual([{ changeId: patches()[0]?.changeId }]);
+  });
+
+  test('one that was not contacted after all can lose the date', async () => {
+    servePage([makeProspect(1, { state: 'contacted', contacted_at: '2026-01-01' })]);
+    openApp('/prospects');
+    await screen.findByText('site-1.example');
+    await setState('Kept', ' of site-1.example');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear contact date' }));
+    await screen.findByText('The contact date was cleared.');
+    expect(patches().at(-1)).toEqual({ domains: ['site-1.example'], contacted_at: null });
+  });
+
+  test('the arrow keys move in the list of states and change nothing', async () => {
+    servePage([makeProspect(1)]);
+    openApp('/prospects');
+    await userEvent.click(await screen.findByRole('button', { name: 'Set state of site-1.example' }));
+    expect(screen.getByRole('button', { name: 'Found' }).getAttribute('aria-current')).toBe('true');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kept' }));
+    expect(patches()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(patches()).toMatchObject([{ state: 'kept' }]));
+  });
+});
+
 describe('many at once', () => {
   test('a state, with Undo', async () => {
     servePage([makeProspect(1), makeProspect(2, { state: 'kept' }), makeProspect(3, { contacted_at: '2026-01-01' })]);
     openApp('/prospects');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await screen.findByText('3 selected');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Contacted');
+    await setState('Contacted');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The change was undone.');
     const domains = ['site-1.example', 'site-2.example', 'site-3.example'];
@@ -125,13 +206,12 @@ describe('many at once', () => {
     openApp('/prospects?search=site');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of the selected sites' }), 'Replied');
+    await setState('Replied');
     expect(patches()).toEqual([]);
     await screen.findByText(/You can undo it right after\./);
     await userEvent.click(await screen.findByRole('button', { name: 'Change 60 sites' }));
     await screen.findByText('60 sites set to “Replied”.');
     expect(patches()).toMatchObject([{ matching: { search: 'site' }, state: 'replied' }]);
-    // The key means nothing while the choice of a state has the focus.
     await waitFor(() => expect(screen.queryByText('60 selected')).toBeNull());
     await userEvent.keyboard('z');
     await screen.findByText('The change was undone.');
@@ -288,15 +368,55 @@ describe('import', () => {
   });
 });
 
-test('a file fills the blocklist, and lines that are not sites stay for correction', async () => {
-  servePage([]);
-  serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [{ line: 2, text: 'two words' }] }));
-  openApp('/prospects');
-  const file = new File(['spam.example\ntwo words\n'], 'blocked.csv');
-  await userEvent.upload(await screen.findByLabelText('CSV or Excel file for blocked'), file);
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked' });
-  await waitFor(() => expect(field.value).toBe('spam.example\ntwo words'));
-  await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);
-  await screen.findByText('1 line is not a site.');
-  expect(field.value).toBe('two words');
+describe('sites to leave out', () => {
+  const makeRule = (number: number) => ({
+    ...{ id: `rule-${number}`, kind: 'blocked', pattern: `spam-${number}.example`, reason: 'Spam' },
+    created_at: '2026-01-02',
+  });
+
+  test('a file fills the blocklist, and lines that are not sites stay for correction', async () => {
+    servePage([]);
+    serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [{ line: 2, text: 'two words' }] }));
+    openApp('/prospects');
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked' });
+    await userEvent.type(field, 'typed.example{Enter}');
+    const file = new File(['spam.example\ntwo words\n'], 'blocked.csv');
+    await userEvent.upload(screen.getByLabelText('CSV or Excel file for blocked'), file);
+    await waitFor(() => expect(field.value).toBe('typed.example\nspam.example\ntwo words'));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);
+    await screen.findByText('1 line is not a site.');
+    expect(field.value).toBe('two words');
+  });
+
+  test('a removed one can be brought back, and the focus moves on', async () => {
+    servePage([]);
+    let rules = [1, 2].map(makeRule);
+    serve('GET /data/site-rules', () => Response.json(rules));
+    serve('POST /data/site-rules/remove', ({ body }) => {
+      rules = rules.filter(({ id }) => !(body as { ids: string[] }).ids.includes(id));
+      return Response.json({ updated: 1 });
+    });
+    serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [] }));
+    openApp('/prospects');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove spam-1.example' }));
+    await screen.findByText('spam-1.example removed.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove spam-2.example' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    const again = { kind: 'blocked', lines: ['spam-1.example'], reason: 'Spam' };
+    await waitFor(() => expect(requestsTo('POST /data/site-rules').map(({ body }) => body)).toEqual([again]));
+  });
+
+  test('a failure to load them is not shown as an empty list', async () => {
+    servePage([]);
+    serve('GET /data/site-rules', () =>
+      Response.json({ error: 'bad-input', message: 'No such list.' }, { status: 400 }),
+    );
+    openApp('/prospects');
+    const section = within(await screen.findByRole('region', { name: 'Sites to leave out' }));
+    await section.findByText('No such list.');
+    serve('GET /data/site-rules', () => Response.json([makeRule(1)]));
+    await userEvent.click(section.getByRole('button', { name: 'Try again' }));
+    await section.findByText('spam-1.example');
+    expect(section.queryByText('No such list.')).toBeNull();
+  });
 });

@@ -13,9 +13,9 @@ import { SiteRules } from './site-rules.tsx';
 
 /** Every site the user has come across, and the sites that campaigns leave out. */
 export function ProspectsPage() {
-  const { view } = useProspectView();
+  const viewState = useProspectView();
   const [isImporting, setImporting] = useState(false);
-  const query = toFilter(view);
+  const query = toFilter(viewState.view);
   const isFiltered = Object.keys(query).length > 0;
   const file = useMutation({
     mutationFn: () =>
@@ -41,7 +41,7 @@ export function ProspectsPage() {
           </div>
         }
       />
-      <ProspectList />
+      <ProspectList viewState={viewState} />
       <SiteRules />
       {isImporting && <ImportProspects onClose={() => setImporting(false)} />}
     </>

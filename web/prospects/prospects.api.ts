@@ -1,5 +1,5 @@
 // The calls about prospects, rules about sites, and what campaigns left out because of them.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi, type RequestBody } from '../platform/api.ts';
 
 const actionMs = 30_000;
@@ -25,6 +25,13 @@ export const ruledSitesQuery = (campaignId: string) =>
     queryKey: [...siteRulesQuery.queryKey, { campaignId }] as const,
     queryFn: ({ signal }) => callApi('GET /data/requests/{id}/site-rules', { params: { id: campaignId }, signal }),
   });
+
+/** After a change to prospects or rules: rows show the rules they are under. */
+export const readAgain = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['prospects'] }),
+    queryClient.invalidateQueries({ queryKey: siteRulesQuery.queryKey }),
+  ]);
 
 /** What a campaign left out because of what the user knows, by reason. */
 export const leftOutQuery = (campaignId: string) =>

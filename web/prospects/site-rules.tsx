@@ -8,7 +8,9 @@ import { SpreadsheetError } from '../platform/spreadsheets/spreadsheet-error.ts'
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
+import { LoadProblem } from '../ui/load-problem.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
 import { kindNames } from './prospect-words.ts';
 import { siteRulesQuery, useAddSiteRules, useRemoveSiteRules } from './prospects.api.ts';
@@ -21,12 +23,17 @@ const hints: Record<SiteRuleKind, string> = {
 
 /** Blocked sites, the user's own sites and competitors, one panel each. */
 export function SiteRules() {
-  const { data: rules } = useQuery(siteRulesQuery);
+  const { data: rules, error, refetch } = useQuery(siteRulesQuery);
   return (
     <section aria-labelledby="site-rules" className="mt-12">
       <h2 id="site-rules" className="mb-4 text-xl font-bold tracking-tight">
         Sites to leave out
       </h2>
+      {error && !rules && (
+        <div className="mb-6">
+          <LoadProblem error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
       <div className="grid gap-6 lg:grid-cols-3">
         {siteRuleKinds.map((kind) => (
           <RuleCard key={kind} kind={kind} rules={rules?.filter((rule) => rule.kind === kind)} />
@@ -43,13 +50,14 @@ interface RuleCardProps {
 }
 
 const shownRules = 20;
+const toLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
 function RuleCard({ kind, rules = [] }: RuleCardProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [text, setText] = useState('');
   const { mutateAsync: add } = useAddSiteRules();
   const handleSubmit = async (values: FormData) => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const lines = toLines(text);
     if (lines.length === 0) return { fields: { lines: 'Enter at least one site.' } };
     if (lines.length > maxSiteRules) {
       const most = formatNumber(maxSiteRules);
@@ -89,7 +97,7 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
         />
         <SitesFile
           label={`CSV or Excel file for ${kindNames[kind].toLowerCase()}`}
-          onSites={(sites) => setText(sites.join('\n'))}
+          onSites={(sites) => setText((before) => [...toLines(before), ...sites].join('\n'))}
         />
         {kind === 'blocked' && <Field label="Reason (optional)" name="reason" autoComplete="off" maxLength={200} />}
       </Form>
@@ -100,14 +108,14 @@ function RuleCard({ kind, rules = [] }: RuleCardProps) {
       </ul>
       {rules.length > shown.length && (
         <button type="button" className="text-link mt-2 cursor-pointer text-sm" onClick={() => setIsWhole(true)}>
-          Show all {rules.length}
+          Show all {formatNumber(rules.length)}
         </button>
       )}
     </div>
   );
 }
 
-/** Fills the field with the sites of a file, so that they can be looked at before they are added. */
+/** Adds the sites of a file to the field, so that they can be looked at before they are added. */
 function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[]) => void }) {
   const handleFile = async (file: File | undefined) => {
     if (!file) return;
@@ -122,7 +130,7 @@ function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[
     }
   };
   return (
-    <label className="text-link inline-block cursor-pointer text-sm">
+    <label className="text-link inline-block cursor-pointer rounded-selector text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       From a CSV or Excel file
       <input
         type="file"
@@ -138,12 +146,29 @@ function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[
   );
 }
 
-function Rule({ rule: { id, pattern, reason } }: { rule: SiteRule }) {
-  const { mutate, isPending } = useRemoveSiteRules();
-  const remove = () =>
-    mutate({ ids: [id] }, { onError: (error) => showToast('error', `${pattern} was not removed. ${error.message}`) });
+function Rule({ rule: { id, kind, pattern, reason } }: { rule: SiteRule }) {
+  const { mutateAsync: add } = useAddSiteRules();
+  const { mutateAsync: remove, isPending } = useRemoveSiteRules();
+  const place = useFocusBack<HTMLLIElement>(({ nextElementSibling, previousElementSibling }) =>
+    (nextElementSibling ?? previousElementSibling)?.querySelector('button'),
+  );
+  const handleUndo = async () => {
+    try {
+      await add({ kind, lines: [pattern], reason });
+    } catch (error) {
+      showToast('error', `${pattern} was not added again. ${(error as Error).message}`);
+    }
+  };
+  const handleRemove = async () => {
+    try {
+      await remove({ ids: [id] });
+      showToast('success', `${pattern} removed.`, [{ label: 'Undo', onClick: () => void handleUndo() }]);
+    } catch (error) {
+      showToast('error', `${pattern} was not removed. ${(error as Error).message}`);
+    }
+  };
   return (
-    <li className="flex items-center gap-2 text-sm">
+    <li ref={place} className="flex items-center gap-2 text-sm">
       <span className="min-w-0 grow wrap-anywhere">
         {pattern}
         {reason !== '' && <span className="text-base-content/75"> · {reason}</span>}
@@ -153,7 +178,7 @@ function Rule({ rule: { id, pattern, reason } }: { rule: SiteRule }) {
         className="btn btn-ghost btn-square btn-sm"
         aria-label={`Remove ${pattern}`}
         aria-disabled={isPending}
-        onClick={() => !isPending && remove()}
+        onClick={() => !isPending && void handleRemove()}
       >
         <X className="size-4" aria-hidden="true" />
       </button>

@@ -1,14 +1,15 @@
 // What can be done to the selected sites. A change to all that match a filter is confirmed first. Every change can be undone.
-import { Ban, House, Swords, Tag } from 'lucide-react';
+import { Ban, Flag, House, Swords, Tag } from 'lucide-react';
 import { useState } from 'react';
-import { type ProspectState, prospectStates, type SiteRuleKind } from '../../../shared/prospect-values.ts';
+import { prospectStates, type SiteRuleKind } from '../../../shared/prospect-values.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { stateNames } from '../prospect-words.ts';
 import { ConfirmBulkChange } from './confirm-bulk-change.tsx';
 import type { ProspectFilter } from './prospect-filter.ts';
-import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import type { SelectedProspects } from './use-selected-prospects.ts';
+import { type SiteChange, useSiteChange } from './use-site-change.ts';
+import type { Announce } from './use-undo.ts';
 
 interface BulkBarProps {
   selected: SelectedProspects;
@@ -16,6 +17,7 @@ interface BulkBarProps {
   isPageSelected: boolean;
   /** All that match the filter. */
   total: number;
+  announce: Announce;
 }
 
 const kinds: readonly { kind: SiteRuleKind; label: string; icon: typeof Ban }[] = [
@@ -24,13 +26,16 @@ const kinds: readonly { kind: SiteRuleKind; label: string; icon: typeof Ban }[] 
   { kind: 'competitor', label: 'Add to competitors', icon: Swords },
 ];
 
-export function BulkBar({ selected, filter, isPageSelected, total }: BulkBarProps) {
-  const { apply, isPending } = useBulkChange();
-  const [toConfirm, setToConfirm] = useState<BulkChange | null>(null);
+export function BulkBar({ selected, filter, isPageSelected, total, announce }: BulkBarProps) {
+  const { mutate, isPending } = useSiteChange(announce);
+  const [toConfirm, setToConfirm] = useState<SiteChange | null>(null);
   const count = selected.isAll ? total : selected.rows.length;
-  const run = (change: BulkChange) =>
-    apply({ change, ...(selected.isAll ? { matching: filter, total } : { rows: selected.rows }) }, selected.clear);
-  const choose = (change: BulkChange) => (selected.isAll ? setToConfirm(change) : run(change));
+  const run = (change: SiteChange) => {
+    if (isPending) return;
+    const sites = selected.isAll ? { matching: filter, total } : { rows: selected.rows };
+    mutate({ change, ...sites }, { onSuccess: selected.clear });
+  };
+  const choose = (change: SiteChange) => (selected.isAll ? setToConfirm(change) : run(change));
   if (count === 0) return <p className="py-2.5 text-sm text-base-content/75">{countOf(total, 'site')}</p>;
   return (
     <>
@@ -43,19 +48,12 @@ export function BulkBar({ selected, filter, isPageSelected, total }: BulkBarProp
         </button>
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2 py-1.5">
-        <select
-          className="input h-9 w-40 appearance-auto pr-2 text-sm"
-          aria-label="State of the selected sites"
-          value=""
-          onChange={(event) => choose({ state: event.target.value as ProspectState })}
-        >
-          <option value="">Set state…</option>
-          {prospectStates.map((value) => (
-            <option key={value} value={value}>
-              {stateNames[value]}
-            </option>
-          ))}
-        </select>
+        <Menu
+          label="Set state"
+          icon={Flag}
+          isBusy={isPending}
+          items={prospectStates.map((state) => ({ label: stateNames[state], onChoose: () => choose({ state }) }))}
+        />
         <Menu
           label="Leave out"
           icon={Tag}

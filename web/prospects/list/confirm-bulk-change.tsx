@@ -4,10 +4,10 @@ import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { kindNames, stateNames } from '../prospect-words.ts';
-import type { BulkChange } from './use-bulk-change.ts';
+import type { SiteChange } from './use-site-change.ts';
 
 interface ConfirmBulkChangeProps {
-  change: BulkChange;
+  change: SiteChange;
   total: number;
   onConfirm: () => void;
   onClose: () => void;

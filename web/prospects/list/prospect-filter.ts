@@ -1,7 +1,8 @@
 // The filters, the order and the page of the list of prospects. All of them are kept in the URL.
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
+import { changeAddress, readAddress } from '../../ui/address.ts';
 import { readPageSize, rememberPageSize } from '../../ui/table/page-size.ts';
 import type { ProspectQuery } from '../prospects.api.ts';
 
@@ -56,8 +57,8 @@ export interface ProspectView {
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Values in the URL that mean nothing are ignored. */
-function readView(address: URLSearchParams): ProspectView {
-  const text = (name: string) => address.get(name) ?? '';
+function readView(query: URLSearchParams): ProspectView {
+  const text = (name: string) => query.get(name) ?? '';
   return {
     search: text('search').slice(0, 200),
     state: prospectStates.find((one) => one === text('state')),
@@ -66,27 +67,22 @@ function readView(address: URLSearchParams): ProspectView {
     dates: Object.hasOwn(dateFilters, text('dates')) ? text('dates') : undefined,
     order: Object.hasOwn(orders, text('order')) ? (text('order') as Order) : 'last_seen_at.desc',
     page: Math.max(0, Math.trunc(Number(text('page') || 1)) - 1 || 0),
-    pageSize: readPageSize(address.get('rows')),
+    pageSize: readPageSize(query.get('rows')),
   };
 }
 
-/** `view` stays the same object until the URL changes. */
+/** `view` stays the same object until the query string changes. */
 export function useProspectView() {
-  const [address, setAddress] = useSearchParams();
-  const view = useMemo(() => readView(address), [address]);
-  /** Sets parts of the URL; an empty one is removed. */
-  const set = (parts: Readonly<Record<string, string>>) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(parts)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const { key } = useLocation();
+  const [{ at, query }, setState] = useState(() => ({ at: key, query: readAddress() }));
+  // A link or the Back button led to another query string of this page.
+  if (at !== key) setState({ at: key, query: readAddress() });
+  const view = useMemo(() => readView(query), [query]);
+  /** Sets parameters; an empty one is removed. */
+  const set = (parameters: Readonly<Record<string, string>>) => {
+    changeAddress(parameters);
+    setState((before) => ({ ...before, query: withParameters(before.query, parameters) }));
+  };
   return {
     view,
     /** Another filter or order starts at the first page. */
@@ -99,6 +95,17 @@ export function useProspectView() {
       set({ rows: String(pageSize), page: page === 0 ? '' : String(page + 1) });
     },
   };
+}
+
+export type ProspectViewState = ReturnType<typeof useProspectView>;
+
+function withParameters(query: URLSearchParams, parameters: Readonly<Record<string, string>>) {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
 }
 
 /** What of the view decides which sites are listed. */

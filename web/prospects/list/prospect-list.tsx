@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
+import { rowsPerPage } from '../../../shared/limits.ts';
 import type { Prospect } from '../../../shared/prospect.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
@@ -14,20 +15,22 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { prospectsQuery } from '../prospects.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { toFilter, toQuery, useProspectView } from './prospect-filter.ts';
+import { type ProspectViewState, toFilter, toQuery } from './prospect-filter.ts';
 import { ProspectRow } from './prospect-row.tsx';
 import { type ListedProspect, useSelectedProspects } from './use-selected-prospects.ts';
+import { useUndo } from './use-undo.ts';
 
 const shortcuts: readonly Shortcut[] = [
   { keys: ['/'], action: 'Search' },
   { keys: ['←', '→'], action: 'Previous or next page' },
   { keys: ['Space'], action: 'Select or deselect the row' },
   { keys: ['Shift', 'Click'], action: 'Select all rows up to this one' },
-  { keys: ['Z'], action: 'Undo the last bulk change' },
+  { keys: ['Z'], action: 'Undo the last change' },
 ];
 
-export function ProspectList() {
-  const { view, change, showPage, changePageSize } = useProspectView();
+export function ProspectList({ viewState }: { viewState: ProspectViewState }) {
+  const { view, change, showPage, changePageSize } = viewState;
+  const announce = useUndo();
   const listed = useDeferredValue(view);
   const { data, error, refetch } = useQuery(prospectsQuery(toQuery(listed)));
   const filter = toFilter(view);
@@ -48,12 +51,12 @@ export function ProspectList() {
     arrowleft: () => page > 0 && showPage(page - 1),
     arrowright: () => page < pageCount - 1 && showPage(page + 1),
   });
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isFiltered = Object.keys(filter).length > 0;
   const isPageSelected = rows.length > 0 && rows.every(selected.has);
   return (
     <section ref={box} aria-label="Prospects">
       <FilterFields view={view} onChange={change} />
+      {!data && (error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {data?.total === 0 && (
         <EmptyState icon={Globe}>
           {isFiltered ? 'No site matches.' : 'There are no prospects yet. They appear as your campaigns find sites.'}
@@ -68,7 +71,7 @@ export function ProspectList() {
               isMixed={!isPageSelected && rows.some(selected.has)}
               onToggle={() => selected.set(rows, !isPageSelected)}
             />
-            <BulkBar {...{ selected, filter, isPageSelected }} total={data.total} />
+            <BulkBar {...{ selected, filter, isPageSelected, announce }} total={data.total} />
           </div>
           <ul className="divide-y divide-base-300">
             {rows.map((prospect) => (
@@ -77,6 +80,7 @@ export function ProspectList() {
                 prospect={prospect}
                 isSelected={selected.has(prospect)}
                 selection={rowSelection}
+                announce={announce}
               />
             ))}
           </ul>
@@ -95,5 +99,18 @@ export function ProspectList() {
         <Shortcuts of="Prospects" list={shortcuts} hasButton />
       </div>
     </section>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="card-surface divide-y divide-base-300" aria-busy="true">
+      {Array.from({ length: rowsPerPage }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+        <div key={row} className="p-5">
+          <div className="skeleton h-9" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,28 +1,30 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { Prospect } from '../../../shared/prospect.ts';
-import { type ProspectState, prospectStates } from '../../../shared/prospect-values.ts';
+import { prospectStates } from '../../../shared/prospect-values.ts';
 import { paths } from '../../paths.ts';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { Checkbox, preventTextSelection } from '../../ui/table/checkbox.tsx';
 import { hasSelectedText, isOnControl } from '../../ui/table/row-click.ts';
 import type { RowSelection } from '../../ui/table/row-selection.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
 import { Badge } from '../../ui/values/badge.tsx';
 import { countOf } from '../../ui/values/figures.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { RuleMark } from '../block-site.tsx';
 import { stateNames, stateTones } from '../prospect-words.ts';
-import { useChangeProspects } from '../prospects.api.ts';
 import type { ListedProspect } from './use-selected-prospects.ts';
+import { useSiteChange } from './use-site-change.ts';
+import type { Announce } from './use-undo.ts';
 
 interface ProspectRowProps {
   prospect: ListedProspect;
   isSelected: boolean;
   selection: RowSelection<ListedProspect>;
+  announce: Announce;
 }
 
 /** A click anywhere on the row selects it, except on its controls. */
-export function ProspectRow({ prospect, isSelected, selection }: ProspectRowProps) {
+export function ProspectRow({ prospect, isSelected, selection, announce }: ProspectRowProps) {
   const { domain, state, rule, note } = prospect;
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     if (isOnControl(event)) return;
@@ -52,7 +54,7 @@ export function ProspectRow({ prospect, isSelected, selection }: ProspectRowProp
           <ProspectFacts prospect={prospect} />
           {note !== '' && <p className="text-[0.8125rem] wrap-anywhere">{note}</p>}
         </div>
-        <StateChoice prospect={prospect} />
+        <StateChoice prospect={prospect} announce={announce} />
       </div>
     </li>
   );
@@ -82,25 +84,19 @@ function ProspectFacts({ prospect }: { prospect: Prospect }) {
   );
 }
 
-function StateChoice({ prospect: { domain, state } }: { prospect: Prospect }) {
-  const { mutate, variables, isPending } = useChangeProspects();
+function StateChoice({ prospect, announce }: Pick<ProspectRowProps, 'prospect' | 'announce'>) {
+  const { mutate, isPending } = useSiteChange(announce);
+  const { domain, state: current } = prospect;
   return (
-    <select
-      className="input h-9 w-44 appearance-auto pr-2 text-sm"
-      aria-label={`State of ${domain}`}
-      value={isPending ? variables.state : state}
-      onChange={(event) =>
-        mutate(
-          { domains: [domain], state: event.target.value as ProspectState },
-          { onError: (error) => showToast('error', `The state of ${domain} was not saved. ${error.message}`) },
-        )
-      }
-    >
-      {prospectStates.map((value) => (
-        <option key={value} value={value}>
-          {stateNames[value]}
-        </option>
-      ))}
-    </select>
+    <Menu
+      label="Set state"
+      about={`of ${domain}`}
+      isBusy={isPending}
+      items={prospectStates.map((state) => ({
+        label: stateNames[state],
+        isCurrent: state === current,
+        onChoose: () => !isPending && state !== current && mutate({ change: { state }, rows: [prospect] }),
+      }))}
+    />
   );
 }

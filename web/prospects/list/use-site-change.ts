@@ -1,64 +1,64 @@
-// Changes many prospects at once, with an Undo.
+// Changes one or many prospects, with an Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Prospect } from '../../../shared/prospect.ts';
 import { maxSiteRules, type ProspectState, type SiteRuleKind } from '../../../shared/prospect-values.ts';
 import { callApi } from '../../platform/api.ts';
 import { newUuid } from '../../platform/new-uuid.ts';
-import { closeToast, showToast } from '../../ui/toast/toasts.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
 import { countOf } from '../../ui/values/figures.ts';
 import { kindNames, stateNames } from '../prospect-words.ts';
+import { readAgain, useChangeProspects } from '../prospects.api.ts';
 import type { ProspectFilter } from './prospect-filter.ts';
+import type { Announce, Undo } from './use-undo.ts';
 
-export type BulkChange = { state: ProspectState } | { kind: SiteRuleKind };
+export type SiteChange = { state: ProspectState } | { kind: SiteRuleKind };
 
 type Chosen = { rows: readonly Prospect[] } | { matching: ProspectFilter; total: number };
-type Order = { change: BulkChange } & Chosen;
-type Undo = () => Promise<unknown>;
+type Order = { change: SiteChange } & Chosen;
 
 const timeoutMs = 60_000;
 
-export function useBulkChange() {
+export function useSiteChange(announce: Announce) {
   const queryClient = useQueryClient();
-  const readAgain = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['prospects'] }),
-      queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
-    ]);
-  const last = useRef<{ work: Undo; toast: number } | null>(null);
-  const undo = async (work: Undo) => {
-    // Only once, by the button or the key.
-    if (last.current?.work === work) {
-      closeToast(last.current.toast);
-      last.current = null;
-    }
-    try {
-      await work();
-      showToast('success', 'The change was undone.');
-    } catch (error) {
-      showToast('error', `The change could not be undone. ${(error as Error).message}`);
-    }
-    await readAgain();
-  };
-  useKeys({ z: () => last.current && void undo(last.current.work) });
-  const { mutate, isPending } = useMutation({
+  const clearDates = useClearDates();
+  return useMutation({
     mutationFn: (order: Order) =>
       'kind' in order.change ? addRules(order, order.change.kind) : setState(order, order.change.state),
-    onSuccess: ({ updated, undo: work }, { change }) => {
-      const to = 'kind' in change ? `added to “${kindNames[change.kind]}”` : `set to “${stateNames[change.state]}”`;
-      const actions = work ? [{ label: 'Undo', onClick: () => void undo(work) }] : [];
-      const toast = showToast('success', `${countOf(updated, 'site')} ${to}.`, actions);
-      last.current = work ? { work, toast } : null;
+    onSuccess({ updated, undo }, order) {
+      const domains = stillContacted(order);
+      const actions = domains.length > 0 ? [{ label: 'Clear contact date', onClick: () => clearDates(domains) }] : [];
+      announce({ text: wordsFor(order, updated), undo, actions });
     },
     onError: (error) => showToast('error', `The sites were not changed. ${error.message}`),
-    onSettled: readAgain,
+    onSettled: () => readAgain(queryClient),
   });
-  return {
-    isPending,
-    apply(order: Order, onDone: () => void) {
-      if (!isPending) mutate(order, { onSuccess: onDone });
-    },
+}
+
+/** "golf.example set to “Kept”." */
+function wordsFor(order: Order, updated: number): string {
+  const { change } = order;
+  const [one] = 'rows' in order && order.rows.length === updated ? order.rows : [];
+  const what = updated === 1 && one ? one.domain : countOf(updated, 'site');
+  return `${what} ${'kind' in change ? `added to “${kindNames[change.kind]}”` : `set to “${stateNames[change.state]}”`}.`;
+}
+
+const statesFromContactOn: readonly ProspectState[] = ['contacted', 'replied', 'linked', 'do_not_contact'];
+
+/** Sites that keep the date of a contact although their new state knows of none: campaigns would still leave them out. */
+function stillContacted(order: Order): string[] {
+  if ('matching' in order || 'kind' in order.change || statesFromContactOn.includes(order.change.state)) return [];
+  return order.rows.filter(({ contacted_at }) => contacted_at !== null).map(({ domain }) => domain);
+}
+
+function useClearDates() {
+  const { mutateAsync } = useChangeProspects();
+  return async (domains: string[]) => {
+    try {
+      await mutateAsync({ domains, contacted_at: null });
+      showToast('success', 'The contact date was cleared.');
+    } catch (error) {
+      showToast('error', `The contact date was not cleared. ${(error as Error).message}`);
+    }
   };
 }
 

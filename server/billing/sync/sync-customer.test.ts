@@ -176,6 +176,22 @@ describe('a user who pays twice', () => {
   });
 });
 
+test.each(['active', 'past_due'])(
+  "the operator's own subscription is kept next to a plan that is %s",
+  async (status) => {
+    const user = await subscriber();
+    const bought = await get<Subscription>(shop.ctx.db.kysely, 'subscription', user.subscriptionId);
+    await save(shop.ctx.db.kysely, { ...bought, status });
+    const text = JSON.stringify({ ...bought, id: `sub_custom_${status}` });
+    const custom = text.replaceAll('price_test_starter', 'price_custom');
+    await save(shop.ctx.db.kysely, JSON.parse(custom) as Subscription);
+    await user.sync();
+    const states = (await shop.subscriptions(user.id)).map((one) => [one.id, one.status]);
+    expect(Object.fromEntries(states)).toEqual({ [bought.id]: status, [`sub_custom_${status}`]: 'active' });
+    expect((await billingOf(user.token)).subscription).toMatchObject({ plan: 'starter', status });
+  },
+);
+
 describe('refunds and disputes', () => {
   test('are recorded, in part or whole, and take no credits', async () => {
     const user = await subscriber();

@@ -2,7 +2,13 @@
 // credits are granted once per invoice, and an older read never overwrites a newer one.
 
 import { addEntriesOnce } from '../../credits/credits.store.ts';
-import type { CustomerState, PaidInvoice, Reversal, Subscription } from '../payments/payments.ts';
+import {
+  type CustomerState,
+  isLive,
+  type PaidInvoice,
+  type Reversal,
+  type Subscription,
+} from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
 import {
   beginRead,
@@ -50,7 +56,8 @@ export async function syncCustomer(
   }
   const ref = { userId: begun.user_id, customerId };
   await writeTruth(parts, ref, { truth, read: begun.reads });
-  const [kept = null, ...others] = rankSubscriptions(truth.subscriptions);
+  const [kept = null, ...rest] = rankSubscriptions(truth.subscriptions);
+  const others = rest.filter(({ plan }) => plan !== null);
   if (kept) await payments.closeCheckouts(customerId);
   if (others.length === 0 || isSecond) return kept;
   await endOthers(parts, ref, others);
@@ -82,6 +89,8 @@ async function writeTruth(
   for (const { id, unknownPrices } of truth.invoices) {
     if (unknownPrices.length > 0)
       log.error({ ...ref, invoice: id, unknownPrices }, 'a paid invoice has prices missing from STRIPE_PRICES');
+  for (const { id } of truth.subscriptions.filter((one) => isLive(one) && one.plan === null))
+    log.warn({ ...ref, subscription: id }, 'a subscription has a price missing from STRIPE_PRICES');
   }
 }
 

@@ -5,6 +5,7 @@ import { findUser } from '../../auth/users/users.store.ts';
 import { createProfileOnce } from '../../users/profiles.store.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
 import { nameCustomer, reserveCustomer } from '../stores/customers.store.ts';
+import { withRequestKey } from './with-request-key.ts';
 
 /** Throws AppError signed-out if the account was deleted, ProviderError if the provider cannot be reached. */
 export async function findOrCreateCustomer(parts: BillingParts, userId: string): Promise<string> {
@@ -14,13 +15,15 @@ export async function findOrCreateCustomer(parts: BillingParts, userId: string):
   if (!user) throw new AppError('signed-out', 'This account no longer exists.');
   await createProfileOnce(kysely, userId);
   const owner = { userId, account: payments.account };
-  const reserved = await reserveCustomer(kysely, owner);
-  if (reserved.id) return reserved.id;
+  const { id: known } = await reserveCustomer(kysely, owner);
+  if (known) return known;
   // An idempotency key is valid only for the same fields, and the address may change between two attempts.
   const email = user.email ?? null;
-  const key = `customer:${reserved.request_key}:${createHash('sha256')
+  const hash = createHash('sha256')
     .update(email ?? '')
-    .digest('base64url')}`;
-  const id = await payments.createCustomer({ reference: userId, email, key });
+    .digest('base64url');
+  const id = await withRequestKey(parts, userId, (key) =>
+    payments.createCustomer({ reference: userId, email, key: `customer:${key}:${hash}` }),
+  );
   return nameCustomer(kysely, { ...owner, id });
 }

@@ -230,6 +230,19 @@ describe('when Stripe fails', () => {
     expect(await sessionsOf(user.id)).toHaveLength(1);
   });
 
+  test.each([/POST .*customers/, /POST .*checkout/])(
+    'and repeats that for the same key (%s), the next try works',
+    async (on) => {
+      clearFaults(shop);
+      const user = await shop.newUser();
+      shop.faults.push({ status: 500, on, repeats: true });
+      expect((await post('/api/user/upgrade/starter', user.token)).status).toBe(502);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => shop.upgrade(user.token)));
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+      expect(await sessionsOf(user.id)).toHaveLength(1);
+    },
+  );
+
   test('permanently, the user gets a clear message', async () => {
     clearFaults(shop);
     const { token } = await shop.newUser();

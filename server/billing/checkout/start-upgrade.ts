@@ -9,6 +9,7 @@ import { syncCustomer } from '../sync/sync-customer.ts';
 import { billingUrls } from './billing-urls.ts';
 import { findOrCreateCustomer } from './find-customer.ts';
 import { limitPayments } from './limit-payments.ts';
+import { withRequestKey } from './with-request-key.ts';
 
 export interface Upgrade {
   userId: string;
@@ -44,12 +45,6 @@ async function openFor(
     const change = current.plan === plan ? undefined : { subscription: current, plan, doneUrl: urls.success };
     return payments.openPortal({ customerId, returnUrl: urls.billing, ...(change && { change }) });
   }
-  return payments.openCheckout({
-    customerId,
-    plan,
-    offer,
-    reference: userId,
-    successUrl: urls.paid,
-    cancelUrl: urls.cancelled,
-  });
+  const order = { customerId, plan, offer, reference: userId, successUrl: urls.paid, cancelUrl: urls.cancelled };
+  return withRequestKey(parts, userId, (key) => payments.openCheckout({ ...order, key }));
 }

@@ -1,6 +1,7 @@
 // Monthly payments for plans, as the product needs them: a customer, a checkout, a portal, and the state of a customer. Knows
 // no users and no credits. stripe/ implements it; stand-in/ simulates Stripe where no money may move.
 import type { PlanId } from '../../../shared/plan.ts';
+import { ProviderError } from '../../engine/provider.ts';
 
 /** The stand-in's account, or one of Stripe's two. */
 export type Account = 'test' | 'sandbox' | 'live';
@@ -18,6 +19,8 @@ export interface CheckoutOrder {
   reference: string;
   /** A promotion code. If it is unknown or does not apply, it is ignored and the page asks for one. */
   offer: string | null;
+  /** Concurrent calls with the same key and plan get the same checkout. */
+  key: string;
   successUrl: string;
   cancelUrl: string;
 }
@@ -90,7 +93,7 @@ export interface Payments {
   readonly account: Account;
   /** Idempotent for the same key. */
   createCustomer(person: { reference: string; email: string | null; key: string }): Promise<string>;
-  /** Concurrent calls for the same plan get the same checkout. */
+  /** A customer has at most one open. */
   openCheckout(order: CheckoutOrder): Promise<Opened>;
   openPortal(visit: PortalVisit): Promise<Opened>;
   readCustomer(customerId: string): Promise<CustomerState>;
@@ -105,6 +108,9 @@ export interface Payments {
   /** Throws ForgedEvent if the signature is invalid or too old, or the body is incomplete. */
   readEvent(rawBody: string, signature: string): PaymentEvent;
 }
+
+/** The provider answered with an error, which it would repeat for the same key: another attempt needs another key. */
+export class RefusedRequest extends ProviderError {}
 
 /** The body was not sent by the provider, is too old, or was changed on the way. */
 export class ForgedEvent extends Error {

@@ -9,7 +9,10 @@ export interface Owner {
   account: Account;
 }
 
-/** The user's row, created if missing; `id` is null until the provider has created the customer. */
+/**
+ * The user's row, created if missing; `id` is null until the provider has created the customer. `request_key` is part of the keys
+ * of requests that create the customer and its checkouts.
+ */
 export async function reserveCustomer(db: Kdb, { userId, account }: Owner) {
   await db
     .insertInto('billing_customers')
@@ -22,6 +25,17 @@ export async function reserveCustomer(db: Kdb, { userId, account }: Owner) {
     .where('user_id', '=', userId)
     .where('account', '=', account)
     .executeTakeFirstOrThrow();
+}
+
+/** Replaces this key for the user's requests, unless another call has done so. */
+export async function renewRequestKey(db: Kdb, { userId, account, key }: Owner & { key: string }): Promise<void> {
+  await db
+    .updateTable('billing_customers')
+    .set({ request_key: sql`gen_random_uuid()` })
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .where('request_key', '=', key)
+    .execute();
 }
 
 /** Stores the customer's id unless there is one; returns the stored one. */

@@ -1,6 +1,6 @@
 // Zeus with payments by Stripe, where Stripe is the stand-in behind a real HTTP server that the stripe package talks to. A test
 // decides which events arrive, how often and in which order, and which requests fail.
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import { expect, onTestFinished } from 'vitest';
 import { syncBilling, syncPaymentCustomer } from '../../jobs.ts';
 import { listen } from '../../platform/http/server.ts';
@@ -38,8 +38,11 @@ export interface Shop extends TestApp {
   port: number;
   /** Requests to Stripe, in order. */
   asked: StripeCall[];
-  /** Faults for the next matching requests: Stripe does the work but answers with this status. Used in order. */
-  faults: { status: number; on: RegExp }[];
+  /**
+   * Faults for the next matching requests: Stripe does the work but answers with this status. Used in order. `repeats`: it does no
+   * work, and repeats the answer for the same idempotency key, as Stripe does after a failure of its own.
+   */
+  faults: { status: number; on: RegExp; repeats?: boolean }[];
   /** What happens just before Stripe handles the next matching request. */
   meanwhile: { on: RegExp; act: () => Promise<unknown> }[];
   upgrade(token: string, plan?: string, json?: object): Promise<{ id: string; url: string }>;
@@ -134,20 +137,22 @@ async function waitForSyncs({ ctx }: TestApp): Promise<void> {
 /** The stand-in, recording requests, with faults after the work: the answer is lost, the work is done. */
 function faultyApi({ ctx }: TestApp, { asked, faults, meanwhile }: Pick<Shop, 'asked' | 'faults' | 'meanwhile'>) {
   const api = standInApi({ db: ctx.db, pagesUrl: 'https://pay.example' });
+  const failedKeys = new Map<string, number>();
+  const fail = (c: HonoContext, status = 500) =>
+    c.json({ error: { type: 'api_error', message: 'The stand-in fails on purpose.' } }, status as 500);
   return new Hono().all('*', async (c) => {
     const { method, path, url, raw } = c.req;
     const form = new URLSearchParams(method === 'POST' ? await raw.clone().text() : new URL(url).search);
     asked.push({ method, path, form, headers: raw.headers });
     const due = meanwhile.findIndex(({ on }) => on.test(`${method} ${path}`));
     if (due >= 0) await meanwhile.splice(due, 1)[0]?.act();
-    const answer = await api.fetch(raw);
+    const key = raw.headers.get('idempotency-key') ?? '';
+    if (failedKeys.has(key)) return fail(c, failedKeys.get(key));
     const at = faults.findIndex(({ on }) => on.test(`${method} ${path}`));
-    if (at < 0) return answer;
-    const [fault] = faults.splice(at, 1);
-    return c.json(
-      { error: { type: 'api_error', message: 'The stand-in fails on purpose.' } },
-      (fault?.status ?? 500) as 500,
-    );
+    const [fault] = at < 0 ? [] : faults.splice(at, 1);
+    if (fault?.repeats) failedKeys.set(key, fault.status);
+    const answer = fault?.repeats ? undefined : await api.fetch(raw);
+    return answer && !fault ? answer : fail(c, fault?.status);
   });
 }
 

@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import type { PlanId } from '../../../../shared/plan.ts';
 import { ProviderError } from '../../../engine/provider.ts';
+import { RefusedRequest } from '../payments.ts';
 
 export type PlanPrice = { plan: PlanId; price: string };
 
@@ -41,8 +42,20 @@ export async function ask<Answer>(calls: () => Promise<Answer>): Promise<Answer>
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     // The operator can fix a wrong key or a missing permission, so those calls may succeed later as well.
     const retryable = error.statusCode !== 400 && error.statusCode !== 404;
-    throw new ProviderError('stripe', error.message, { cause: error, retryable });
+    const Failure = isRepeated(error) ? RefusedRequest : ProviderError;
+    throw new Failure('stripe', error.message, { cause: error, retryable });
   }
+}
+
+/** Wrong key, missing permission, another request with the same idempotency key is running, too many requests. */
+const refusedAtOnce = [401, 403, 409, 429];
+
+/**
+ * Stripe stores the result of a request for a day under its idempotency key, errors included. Not those it refuses at once. Nor
+ * does a lost connection count: the work may have been done, and only the same key does it once.
+ */
+function isRepeated({ statusCode }: Stripe.errors.StripeError): boolean {
+  return statusCode !== undefined && !refusedAtOnce.includes(statusCode);
 }
 
 export function isRefusalOf(error: unknown, parameter: string): boolean {

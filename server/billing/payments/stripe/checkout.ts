@@ -16,7 +16,7 @@ export async function openCheckout(books: Books, order: CheckoutOrder): Promise<
   for (const other of open) if (other !== same) await close(stripe, other.id);
   if (same) return toOpened(same);
   const discount = await findDiscount(stripe, order.offer);
-  // Concurrent calls see the same newest session, so they send the same key and get the same answer.
+  // Concurrent calls see the same newest session, so they send the same idempotency key and get the same answer.
   const after = sessions[0]?.id ?? 'none';
   try {
     return toOpened(await createSession(books, order, { discount, after }));
@@ -32,7 +32,7 @@ function isSame(metadata: Session['metadata'], { plan, offer }: CheckoutOrder): 
 }
 
 function createSession(books: Books, order: CheckoutOrder, { discount, after }: { discount: Discount; after: string }) {
-  const { customerId, plan, reference, offer, successUrl, cancelUrl } = order;
+  const { customerId, plan, reference, offer, key, successUrl, cancelUrl } = order;
   const params = {
     mode: 'subscription' as const,
     customer: customerId,
@@ -47,7 +47,7 @@ function createSession(books: Books, order: CheckoutOrder, { discount, after }: 
   // An idempotency key is valid only for the same fields, so it includes them.
   const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
   return books.stripe.checkout.sessions.create(params, {
-    idempotencyKey: `checkout:${customerId}:after:${after}:${fingerprint}`,
+    idempotencyKey: `checkout:${customerId}:${key}:after:${after}:${fingerprint}`,
   });
 }
 

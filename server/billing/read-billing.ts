@@ -50,7 +50,7 @@ export async function refreshBilling(parts: BillingParts, userId: string): Promi
   const customerId = payments && (await findCustomerId(parts.db.kysely, { userId, account: payments.account }));
   if (customerId) {
     await limitPayments(parts, userId);
-    await askFor(parts, () => syncCustomer(parts, customerId, { forgetUnknown: true }));
+    await askFor(parts, () => syncCustomer(parts, customerId));
   }
   return readBilling(parts, userId);
 }

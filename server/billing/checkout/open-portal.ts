@@ -2,14 +2,16 @@ import { AppError } from '../../../shared/errors.ts';
 import { ProviderError } from '../../engine/provider.ts';
 import type { Opened } from '../payments/payments.ts';
 import { askFor, type BillingParts, requirePayments } from '../payments-of.ts';
-import { findCustomerId, forgetCustomer } from '../stores/customers.store.ts';
+import { findCustomerId } from '../stores/customers.store.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { billingUrls } from './billing-urls.ts';
 import { limitPayments } from './limit-payments.ts';
 
 /** The provider's page for managing the plan. Throws AppError not-found if the user has never bought one. */
 export async function openPortal(parts: BillingParts, userId: string): Promise<Opened> {
   const payments = await requirePayments(parts);
-  const customerId = await findCustomerId(parts.db.kysely, { userId, account: payments.account });
+  const owner = { userId, account: payments.account };
+  const customerId = await findCustomerId(parts.db.kysely, owner);
   if (!customerId) throw noPlan();
   await limitPayments(parts, userId);
   const returnUrl = billingUrls(parts.config).billing;
@@ -17,10 +19,10 @@ export async function openPortal(parts: BillingParts, userId: string): Promise<O
     try {
       return await payments.openPortal({ customerId, returnUrl });
     } catch (error) {
-      // The provider has deleted the customer or does not know it, so there is nothing to manage; the user can choose a plan again.
-      if (!(error instanceof ProviderError) || !(await payments.isGone(customerId))) throw error;
-      await forgetCustomer(parts.db.kysely, customerId);
-      throw noPlan();
+      if (!(error instanceof ProviderError)) throw error;
+      // If the provider no longer has the customer, there is nothing to manage, and the user can choose a plan again.
+      await syncCustomer(parts, customerId, { forgetUnknown: true });
+      throw (await findCustomerId(parts.db.kysely, owner)) ? error : noPlan();
     }
   });
 }

@@ -36,7 +36,7 @@ async function openFor(
   const urls = billingUrls(parts.config);
   let customerId = await findOrCreateCustomer(parts, userId);
   let current = await syncCustomer(parts, customerId, { forgetUnknown: true });
-  // The provider has deleted the customer or does not know it, so a new one replaces it.
+  // The customer was forgotten, so a new one replaces it. If it was kept although unknown, the provider refuses the checkout.
   if (current === undefined) {
     customerId = await findOrCreateCustomer(parts, userId);
     current = await syncCustomer(parts, customerId);

@@ -97,8 +97,8 @@ export interface Payments {
   openCheckout(order: CheckoutOrder): Promise<Opened>;
   openPortal(visit: PortalVisit): Promise<Opened>;
   readCustomer(customerId: string): Promise<CustomerState>;
-  /** Whether the provider says that the customer was deleted or never existed; other errors are thrown. */
-  isGone(customerId: string): Promise<boolean>;
+  /** Only whether the customer was deleted or is unknown. */
+  readDeleted(customerId: string): Promise<CustomerState['deleted']>;
   /** The customer an event's subject belongs to; null if there is none. */
   findCustomer(subject: string): Promise<string | null>;
   /** Ends it now without a refund. Does nothing if it has already ended. */

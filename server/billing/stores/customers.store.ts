@@ -1,6 +1,6 @@
 // The payment provider's customers: one per user and account.
 import { sql } from 'kysely';
-import type { Kdb } from '../../platform/db.ts';
+import type { Database, Kdb } from '../../platform/db.ts';
 import type { Change } from '../../platform/live.ts';
 import type { Account } from '../payments/payments.ts';
 
@@ -61,9 +61,15 @@ export async function findCustomerId(db: Kdb, { userId, account }: Owner): Promi
   return row?.id ?? undefined;
 }
 
-/** The provider has deleted the customer; the user gets a new one at the next purchase. */
-export async function forgetCustomer(db: Kdb, id: string): Promise<void> {
-  await db.deleteFrom('billing_customers').where('id', '=', id).execute();
+/**
+ * The provider no longer has the customer; the user gets a new one at the next purchase. A trigger takes every deleted row for a
+ * deleted account's, so its record goes as well: otherwise a wrong key would end plans as soon as the right one is back.
+ */
+export async function forgetCustomer({ kysely }: Pick<Database, 'kysely'>, id: string): Promise<void> {
+  await kysely.transaction().execute(async (tx) => {
+    await tx.deleteFrom('billing_customers').where('id', '=', id).execute();
+    await deleteDeparture(tx, id);
+  });
 }
 
 /** The customer's user and the number of the read starting now; undefined if there is no such customer. */
@@ -124,14 +130,13 @@ export async function listStaleCustomers(db: Kdb, account: Account, since: Date,
 }
 
 /** Customers whose account here was deleted, longest ago first. */
-export async function listDepartures(db: Kdb, account: Account): Promise<string[]> {
-  const rows = await db
+export function listDepartures(db: Kdb, account: Account) {
+  return db
     .selectFrom('billing_departures')
-    .select('customer_id')
+    .select(['customer_id', 'left_at'])
     .where('account', '=', account)
     .orderBy('left_at')
     .execute();
-  return rows.map(({ customer_id }) => customer_id);
 }
 
 export async function deleteDeparture(db: Kdb, customerId: string): Promise<void> {

@@ -1,7 +1,7 @@
 // A copy of a customer's subscriptions, as the provider last reported them.
 
 import type { Database, Kdb } from '../../platform/db.ts';
-import type { Account, Subscription } from '../payments/payments.ts';
+import { type Account, isLive, type Subscription } from '../payments/payments.ts';
 
 export interface CustomerRef {
   userId: string;
@@ -28,6 +28,16 @@ export async function replaceSubscriptions(
     started_at: one.startedAt,
   }));
   await tx.insertInto('billing_subscriptions').values(rows).execute();
+}
+
+/** Whether the customer had a live one when last read. */
+export async function hasLiveSubscription(db: Kdb, customerId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select('status')
+    .where('customer_id', '=', customerId)
+    .execute();
+  return rows.some(isLive);
 }
 
 /** The user's own subscriptions in this account, and whether there is a customer at all. */

@@ -14,6 +14,8 @@ const everySeconds = 3600;
 const dayMs = 24 * 3600 * 1000;
 /** Stripe retries an event for at most three days. */
 const keepEventsMs = 90 * dayMs;
+/** A departed customer unknown to the provider: its key may be that of another account, which the operator notices by then. */
+const keepUnknownMs = 30 * dayMs;
 /** Four requests each, one customer at a time: far below Stripe's 100 a second. */
 const customersAtOnce = 1_000;
 
@@ -33,11 +35,13 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
   await deleteOldEvents(kysely, new Date(Date.now() - keepEventsMs));
   const payments = await paymentsOf(parts);
   if (!payments) return;
-  for (const customerId of await listDepartures(kysely, payments.account)) {
+  for (const { customer_id: customerId, left_at } of await listDepartures(kysely, payments.account)) {
     await passOver(parts, customerId, async () => {
-      await endAll(payments, customerId);
+      const isEnded = await endAll(payments, customerId);
       // Deleted only now: until then the row is all we know about a customer who may still be paying.
-      await deleteDeparture(kysely, customerId);
+      if (isEnded || left_at.getTime() < Date.now() - keepUnknownMs) await deleteDeparture(kysely, customerId);
+      else
+        parts.log.error({ customerId }, 'a departed customer is unknown to the payment provider; is this its account?');
     });
   }
   const stale = await listStaleCustomers(kysely, payments.account, new Date(Date.now() - dayMs), customersAtOnce);
@@ -61,13 +65,16 @@ async function passOver({ log }: BillingParts, customerId: string, work: () => P
   }
 }
 
-async function endAll(payments: Payments, customerId: string): Promise<void> {
-  if (await payments.isGone(customerId)) return;
+/** Returns false if the provider does not know the customer. */
+async function endAll(payments: Payments, customerId: string): Promise<boolean> {
+  const deleted = await payments.readDeleted(customerId);
+  if (deleted) return deleted !== 'unknown';
   // Before reading the subscriptions: if a checkout is paid meanwhile, its subscription is then found.
   await payments.closeCheckouts(customerId);
   const truth = await payments.readCustomer(customerId);
-  if (truth.deleted) return;
+  if (truth.deleted) return truth.deleted !== 'unknown';
   for (const { id } of truth.subscriptions.filter(mayCharge)) await payments.endSubscription(id);
+  return true;
 }
 
 /** Includes one whose first payment is still under way. */

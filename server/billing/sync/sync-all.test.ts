@@ -1,4 +1,5 @@
-// Users who delete their account stop paying, whatever Stripe answers; and customers unknown to Stripe.
+// Users who delete their account stop paying, whatever Stripe answers; and customers unknown to Stripe, because the account was
+// switched, its test data was wiped, or the key is wrong.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payCheckout } from '../payments/stand-in/billing-actions.ts';
 import { get, list, save } from '../payments/stand-in/ledger.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.ctx.db.sql`delete from billing_departures`);
+
+const post = (path: string, token: string) => shop.ask(`/api/user/${path}`, { method: 'POST', token, json: {} });
 
 /** A user who bought a plan and deleted the account. */
 async function departed() {
@@ -55,11 +58,28 @@ test.each([
   expect(await statusOf(refused.bought)).toBe('canceled');
 });
 
-test.each(['removed', 'unknown'])('a customer who is %s at Stripe needs no work', async (how) => {
+test('a customer deleted at Stripe needs no work', async () => {
   const { customerId } = await departed();
-  if (how === 'removed')
-    await save(shop.ctx.db.kysely, { id: customerId, object: 'customer', created: 0, deleted: true });
-  else await shop.ctx.db.sql`delete from test_stripe_objects where id = ${customerId}`;
+  await save(shop.ctx.db.kysely, { id: customerId, object: 'customer', created: 0, deleted: true });
+  await syncAll(shop.ctx);
+  expect(await departures()).toEqual([]);
+});
+
+test("a plan is also ended after hours with another account's key", async () => {
+  const { customerId, bought } = await departed();
+  const customer = await get(shop.ctx.db.kysely, 'customer', customerId);
+  await shop.ctx.db.sql`delete from test_stripe_objects where id = ${customerId}`;
+  await syncAll(shop.ctx);
+  expect(await departures()).toEqual([customerId]);
+  await save(shop.ctx.db.kysely, customer);
+  await syncAll(shop.ctx);
+  expect([await departures(), await statusOf(bought)]).toEqual([[], 'canceled']);
+});
+
+test('a customer unknown to Stripe for a month is no longer asked about', async () => {
+  const { customerId } = await departed();
+  await shop.ctx.db.sql`delete from test_stripe_objects where id = ${customerId}`;
+  await shop.ctx.db.sql`update billing_departures set left_at = now() - interval '31 days'`;
   await syncAll(shop.ctx);
   expect(await departures()).toEqual([]);
 });
@@ -90,7 +110,7 @@ test('a plan whose first payment is under way is ended', async () => {
   expect(await statusOf(bought)).toBe('canceled');
 });
 
-describe('a customer unknown to Stripe, because the account was switched or its test data wiped', () => {
+describe('a customer without a known plan who is unknown to Stripe', () => {
   async function unknown() {
     const user = await shop.newUser();
     await shop.buy(user.token);
@@ -99,8 +119,6 @@ describe('a customer unknown to Stripe, because the account was switched or its 
       .sql`delete from test_stripe_objects where id = ${customerId} or body ->> 'customer' = ${customerId}`;
     return { ...user, customerId };
   }
-  const post = (path: string, token: string) => shop.ask(`/api/user/${path}`, { method: 'POST', token, json: {} });
-
   test('can choose a plan again, with a new customer', async () => {
     const { id, token, customerId } = await unknown();
     await shop.sendAll(await shop.buy(token));
@@ -112,13 +130,15 @@ describe('a customer unknown to Stripe, because the account was switched or its 
     const { id, token } = await unknown();
     expect((await post('portal', token)).status).toBe(404);
     expect(await shop.customerOf(id)).toBe('');
+    expect(await departures()).toEqual([]);
   });
 
-  test('sees no plan after returning from checkout', async () => {
-    const { token } = await unknown();
+  test('is kept when returning from a checkout, which may have been paid', async () => {
+    const { id, token, customerId } = await unknown();
     const answer = await post('billing/refresh', token);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ portal: false, subscription: null });
+    expect(await answer.json()).toMatchObject({ portal: true, subscription: null });
+    expect(await shop.customerOf(id)).toBe(customerId);
   });
 
   test.each(['unknown', 'refused'])('does not clog the sync of all customers, and is kept (%s)', async (how) => {
@@ -138,5 +158,25 @@ describe('a customer unknown to Stripe, because the account was switched or its 
     expect(await asked()).toBe(true);
     expect(await asked()).toBe(false);
     expect(await shop.customerOf(lost.id)).toBe(lost.customerId);
+  });
+});
+
+test("minutes with another account's key cost no one their plan", async () => {
+  const user = await shop.newUser();
+  await shop.buy(user.token);
+  await post('billing/refresh', user.token);
+  const [bought] = await shop.subscriptions(user.id);
+  const customerId = await shop.customerOf(user.id);
+  const customer = await get(shop.ctx.db.kysely, 'customer', customerId);
+  await shop.ctx.db.sql`delete from test_stripe_objects where id = ${customerId}`;
+  expect((await post('upgrade/growth', user.token)).status).toBe(502);
+  expect((await post('portal', user.token)).status).toBe(502);
+  expect((await post('billing/refresh', user.token)).status).toBe(200);
+  await save(shop.ctx.db.kysely, customer);
+  await syncAll(shop.ctx);
+  expect(await shop.customerOf(user.id)).toBe(customerId);
+  expect(await statusOf(bought as Subscription)).toBe('active');
+  expect(await (await shop.ask('/data/billing', { token: user.token })).json()).toMatchObject({
+    subscription: { plan: 'starter', status: 'active' },
   });
 });

@@ -18,7 +18,7 @@ import {
   notifyBillingChanged,
 } from '../stores/customers.store.ts';
 import { type BillingRecord, saveRecords } from '../stores/records.store.ts';
-import { type CustomerRef, replaceSubscriptions } from '../stores/subscriptions.store.ts';
+import { type CustomerRef, hasLiveSubscription, replaceSubscriptions } from '../stores/subscriptions.store.ts';
 import { rankSubscriptions } from './choose-subscription.ts';
 import { creditsOf, planOf } from './credits-of.ts';
 import { invoiceLink } from './invoice-link.ts';
@@ -27,8 +27,8 @@ type Known = Extract<CustomerState, { deleted: false }>;
 
 export interface SyncOptions {
   /**
-   * For a user who is waiting: a customer unknown to the provider is deleted, so that the user can buy again. Otherwise it is
-   * kept and asked about again a day later, because an hour with a wrong key must not cost everyone their plan.
+   * For a user who wants to buy: a customer unknown to the provider is forgotten, so that the user can buy again. Not one with a
+   * plan: the key is probably that of another account, and the user would go on paying in this one.
    */
   forgetUnknown?: boolean;
   isSecond?: boolean;
@@ -49,9 +49,12 @@ export async function syncCustomer(
   if (!begun) return undefined;
   const truth = await payments.readCustomer(customerId);
   if (truth.deleted) {
-    if (truth.deleted === 'unknown') parts.log.warn({ customerId }, 'a customer is unknown to the payment provider');
-    if (truth.deleted === true || forgetUnknown) await forgetCustomer(kysely, customerId);
-    else await noteSyncAttempt(kysely, customerId);
+    const isUnknown = truth.deleted === 'unknown';
+    if (isUnknown)
+      parts.log.error({ customerId }, 'a customer is unknown to the payment provider; is this its account?');
+    const isKept = isUnknown && (!forgetUnknown || (await hasLiveSubscription(kysely, customerId)));
+    if (isKept) await noteSyncAttempt(kysely, customerId);
+    else await forgetCustomer(parts.db, customerId);
     return undefined;
   }
   const ref = { userId: begun.user_id, customerId };
@@ -86,11 +89,11 @@ async function writeTruth(
   for (const { kind, objectId } of added) {
     if (kind !== 'payment') log.warn({ ...ref, kind, objectId }, 'a payment was refunded or disputed');
   }
+  for (const { id } of truth.subscriptions.filter((one) => isLive(one) && one.plan === null))
+    log.warn({ ...ref, subscription: id }, 'a subscription has a price missing from STRIPE_PRICES');
   for (const { id, unknownPrices } of truth.invoices) {
     if (unknownPrices.length > 0)
       log.error({ ...ref, invoice: id, unknownPrices }, 'a paid invoice has prices missing from STRIPE_PRICES');
-  for (const { id } of truth.subscriptions.filter((one) => isLive(one) && one.plan === null))
-    log.warn({ ...ref, subscription: id }, 'a subscription has a price missing from STRIPE_PRICES');
   }
 }
 

@@ -1,10 +1,10 @@
 // Payments through Stripe's own package. Tests and the stand-in replace Stripe's address.
 import Stripe from 'stripe';
 import type { Account, Payments } from '../payments.ts';
-import { ask, type Books, isMissing, type PlanPrice } from './books.ts';
+import { ask, type Books, type PlanPrice } from './books.ts';
 import { closeCheckouts, openCheckout } from './checkout.ts';
 import { openPortal } from './portal.ts';
-import { readCustomer } from './read-customer.ts';
+import { readCustomer, readDeleted } from './read-customer.ts';
 import { readEvent } from './read-event.ts';
 
 export interface StripeSettings {
@@ -51,7 +51,7 @@ export function openStripe({ key, webhookSecret, prices, at }: StripeSettings): 
     openCheckout: (order) => ask(() => openCheckout(books, order)),
     openPortal: (visit) => ask(() => openPortal(books, visit)),
     readCustomer: (customerId) => ask(() => readCustomer(books, customerId)),
-    isGone: (customerId) => ask(() => isGone(stripe, customerId)),
+    readDeleted: (customerId) => ask(() => readDeleted(stripe, customerId)),
     findCustomer: (subject) => ask(() => findCustomer(stripe, subject)),
     endSubscription: (id) => ask(() => endSubscription(stripe, id)),
     closeCheckouts: (customerId) => ask(() => closeCheckouts(books, customerId)),
@@ -68,15 +68,6 @@ async function findCustomer(stripe: Stripe, subject: string): Promise<string | n
   if (subject.startsWith('cus_')) return subject;
   const { customer } = await stripe.charges.retrieve(subject);
   return (typeof customer === 'string' ? customer : customer?.id) ?? null;
-}
-
-async function isGone(stripe: Stripe, customerId: string): Promise<boolean> {
-  try {
-    return (await stripe.customers.retrieve(customerId)).deleted === true;
-  } catch (error) {
-    if (isMissing(error)) return true;
-    throw error;
-  }
 }
 
 /** Without proration: what was paid has been delivered as credits. */

@@ -9,23 +9,28 @@ const limit = 100;
 export async function readCustomer(books: Books, customer: string): Promise<CustomerState> {
   const { stripe } = books;
   // First, because nothing else can be read for a deleted customer.
-  const state = await stripe.customers.retrieve(customer).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-  if (!state) return { deleted: 'unknown' };
-  if (state.deleted) return { deleted: true };
+  const deleted = await readDeleted(stripe, customer);
+  if (deleted) return { deleted };
   const [subscriptions, invoices, charges] = await Promise.all([
     all(stripe.subscriptions.list({ customer, status: 'all', limit, expand: ['data.schedule'] })),
     all(stripe.invoices.list({ customer, status: 'paid', limit })),
     all(stripe.charges.list({ customer, limit, expand: ['data.refunds'] })),
   ]);
   return {
-    deleted: false,
+    deleted,
     subscriptions: subscriptions.map((one) => toSubscription(books, one)),
     invoices: await Promise.all(invoices.map((one) => toInvoice(books, one))),
     reversals: (await Promise.all(charges.map((one) => readReversals(stripe, one)))).flat(),
   };
+}
+
+export async function readDeleted(stripe: Stripe, customer: string): Promise<CustomerState['deleted']> {
+  try {
+    return (await stripe.customers.retrieve(customer)).deleted ?? false;
+  } catch (error) {
+    if (isMissing(error)) return 'unknown';
+    throw error;
+  }
 }
 
 async function all<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {

@@ -164,6 +164,17 @@ export interface IdleCampaign {
   idleSeconds: number;
 }
 
+/** Campaigns that Zeus works on although the operator has closed their user's account. */
+export async function listOfClosedAccounts(db: Kdb): Promise<{ userId: string; campaignId: string }[]> {
+  return db
+    .selectFrom('requests')
+    .innerJoin('auth.users', 'auth.users.id', 'requests.user_id')
+    .select(['requests.user_id as userId', 'requests.id as campaignId'])
+    .where('requests.step_started_at', 'is not', null)
+    .where('auth.users.deleted_at', 'is not', null)
+    .execute();
+}
+
 const idlePerPage = 500;
 
 /** All campaigns that Zeus works on without any change for this long, by id, a page at a time. */

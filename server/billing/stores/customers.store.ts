@@ -129,6 +129,16 @@ export async function listStaleCustomers(db: Kdb, account: Account, since: Date,
   return rows.flatMap(({ id }) => id ?? []);
 }
 
+/** Deletes the customers of accounts that the operator closed but kept (soft delete), which makes departures of them. */
+export async function deleteClosedCustomers(db: Kdb): Promise<void> {
+  await db
+    .deleteFrom('billing_customers')
+    .using('auth.users')
+    .whereRef('auth.users.id', '=', 'billing_customers.user_id')
+    .where('auth.users.deleted_at', 'is not', null)
+    .execute();
+}
+
 /** Customers whose account here was deleted, longest ago first. */
 export function listDepartures(db: Kdb, account: Account) {
   return db

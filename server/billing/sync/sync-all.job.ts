@@ -6,7 +6,13 @@ import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { isLive, type Payments, type Subscription } from '../payments/payments.ts';
 import { type BillingParts, paymentsOf } from '../payments-of.ts';
-import { deleteDeparture, listDepartures, listStaleCustomers, noteSyncAttempt } from '../stores/customers.store.ts';
+import {
+  deleteClosedCustomers,
+  deleteDeparture,
+  listDepartures,
+  listStaleCustomers,
+  noteSyncAttempt,
+} from '../stores/customers.store.ts';
 import { deleteOldEvents } from '../stores/events.store.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -35,6 +41,7 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
   await deleteOldEvents(kysely, new Date(Date.now() - keepEventsMs));
   const payments = await paymentsOf(parts);
   if (!payments) return;
+  await deleteClosedCustomers(kysely);
   for (const { customer_id: customerId, left_at } of await listDepartures(kysely, payments.account)) {
     await passOver(parts, customerId, async () => {
       const isEnded = await endAll(payments, customerId);

@@ -42,6 +42,16 @@ test('ends the plan, and nothing is left to do', async () => {
   expect(await departures()).toEqual([]);
 });
 
+test('so does closing the account, which stays', async () => {
+  const user = await shop.newUser();
+  await shop.buy(user.token);
+  const [bought] = await shop.subscriptions(user.id);
+  await shop.ctx.db.sql`update auth.users set deleted_at = now() where id = ${user.id}`;
+  for (let round = 0; round < 2; round += 1) await syncAll(shop.ctx);
+  expect(await statusOf(bought as Subscription)).toBe('canceled');
+  expect(await departures()).toEqual([]);
+});
+
 test.each([
   [400, /^GET .v1.subscriptions$/],
   [404, /^GET .v1.customers./],

@@ -36,13 +36,22 @@ export async function findBucket(db: Database, userId: string, name: string): Pr
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** Finds the public bucket with this name, of any user. Public names are unique. */
-export async function findPublicBucket({ kysely }: Database, name: string): Promise<BucketRow | undefined> {
+/**
+ * A bucket whose objects are read without a session: this user's, by a signed URL, or the public one with the name, which is
+ * unique. Undefined while its owner is banned, and once the owner's account was deleted.
+ */
+export async function findOpenBucket(
+  { kysely }: Database,
+  { name, userId }: { name: string; userId?: string },
+): Promise<BucketRow | undefined> {
   return kysely
-    .selectFrom('storage_buckets')
-    .selectAll()
-    .where('public', '=', true)
-    .where('name', '=', name)
+    .selectFrom('storage_buckets as b')
+    .innerJoin('auth.users as owner', 'owner.id', 'b.user_id')
+    .selectAll('b')
+    .where('b.name', '=', name)
+    .where((eb) => (userId === undefined ? eb('b.public', '=', true) : eb('b.user_id', '=', userId)))
+    .where('owner.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('owner.banned_until', 'is', null), eb('owner.banned_until', '<=', sql<Date>`now()`)]))
     .executeTakeFirst();
 }
 

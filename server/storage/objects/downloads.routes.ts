@@ -2,7 +2,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { SignedInEnv } from '../../auth/access-token.ts';
 import type { Context } from '../../platform/context.ts';
-import { type BucketRow, findBucket, findPublicBucket } from '../buckets/buckets.store.ts';
+import { type BucketRow, findBucket, findOpenBucket } from '../buckets/buckets.store.ts';
 import { type Place, placeAfter } from '../http/place.ts';
 import { noSuchBucket, noSuchObject } from '../http/storage-error.ts';
 import { readToken } from '../signed-token.ts';
@@ -48,21 +48,22 @@ export function downloadRoutes(ctx: Context) {
 /** Downloads that need no access token. */
 export function openDownloadRoutes(ctx: Context) {
   const app = new Hono();
-  const findPublic = async ({ bucket, name }: Place) => findIn(ctx, await findPublicBucket(ctx.db, bucket), name);
+  const findOpen = async ({ bucket, name }: Place, userId?: string) =>
+    findIn(ctx, await findOpenBucket(ctx.db, { name: bucket, userId }), name);
 
   app.get('/public/:bucket/*', async (c) => {
-    const found = await findPublic(placeAfter(c, '/storage/v1/object/public'));
+    const found = await findOpen(placeAfter(c, '/storage/v1/object/public'));
     return serveObject(c, ctx, { ...found, cacheControl: found.object.cache_control });
   });
   app.get('/info/public/:bucket/*', async (c) => {
     const place = placeAfter(c, '/storage/v1/object/info/public');
-    return c.json(infoBody((await findPublic(place)).object, place.bucket));
+    return c.json(infoBody((await findOpen(place)).object, place.bucket));
   });
   app.get('/sign/:bucket/*', async (c) => {
     const place = placeAfter(c, '/storage/v1/object/sign');
     const { token = '' } = c.req.query();
     const { userId, secondsLeft } = await readToken(ctx, { ...place, token, purpose: 'download' });
-    const found = await findIn(ctx, await findBucket(ctx.db, userId, place.bucket), place.name);
+    const found = await findOpen(place, userId);
     return serveObject(c, ctx, {
       ...found,
       cacheControl: `private, ${shorten(found.object.cache_control, secondsLeft)}`,

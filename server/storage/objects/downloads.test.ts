@@ -165,6 +165,25 @@ describe('by the owner', () => {
   });
 });
 
+test('no one reads the files of a banned or deleted account', async () => {
+  const owner = await t.person();
+  const files = owner.client.from(await t.bucketOf(owner, { public: true }));
+  await files.upload('a.txt', 'x', { contentType: 'text/plain' });
+  const urls = [
+    files.getPublicUrl('a.txt').data.publicUrl,
+    files.getPublicUrl('a.txt').data.publicUrl.replace('/object/public/', '/object/info/public/'),
+    (await files.createSignedUrl('a.txt', 60)).data?.signedUrl ?? '',
+  ];
+  const statuses = () => Promise.all(urls.map(async (url) => (await fetch(url)).status));
+  const { sql } = t.ctx.db;
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${owner.id}`;
+  expect(await statuses()).toEqual([404, 404, 404]);
+  await sql`update auth.users set banned_until = now() - interval '1 hour' where id = ${owner.id}`;
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await sql`update auth.users set deleted_at = now() where id = ${owner.id}`;
+  expect(await statuses()).toEqual([404, 404, 404]);
+});
+
 describe('from a public bucket', () => {
   test('without a token, while the bucket is public', async () => {
     const name = await t.bucketOf(ann, { public: true });

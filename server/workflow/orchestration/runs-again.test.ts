@@ -311,6 +311,17 @@ describe('the watch', () => {
     await sql`delete from requests where user_id = ${owner}`;
   }, 60_000);
 
+  test('stops the campaigns of an account that the operator has closed', async () => {
+    const { user, campaignId } = await campaign(organic);
+    const other = await campaign(organic);
+    await zeus.ctx.db.sql`update auth.users set deleted_at = now() where id = ${user.id}`;
+    for (let round = 0; round < 2; round += 1) await watch(600, 7200);
+    const stateOf = async (id: string) =>
+      (await zeus.ctx.db.sql`select search, step_started_at from requests where id = ${id}`)[0];
+    expect(await stateOf(campaignId)).toEqual({ search: 'stopped', step_started_at: null });
+    expect(await stateOf(other.campaignId)).toMatchObject({ search: 'waiting', step_started_at: expect.any(Date) });
+  });
+
   test('gives up on what has not moved for too long, with a way to retry', async () => {
     const { user, campaignId } = await campaign(organic);
     await zeus.ctx.db.sql`delete from jobs where name like '%.find'`;

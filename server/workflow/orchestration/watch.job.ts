@@ -1,14 +1,15 @@
 // Finds campaigns that have made no progress for a while although Zeus should be working on them: their jobs are gone, after
 // restoring a backup or because an operator deleted them. Their work is enqueued again, and failed if that does not help
 // either. Existing jobs are left alone: they may wait in the queue, or for as long as a provider has asked for. A campaign
-// with a job is never given up.
+// with a job is never given up. Also stops campaigns of accounts that the operator has closed.
 
-import { type IdleCampaign, lockCampaign, pagesOfIdle } from '../../campaigns/campaigns.store.ts';
+import { type IdleCampaign, listOfClosedAccounts, lockCampaign, pagesOfIdle } from '../../campaigns/campaigns.store.ts';
 import { repairContacts } from '../../contacts/repair-contacts.ts';
 import { watchCampaigns } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { repeating } from '../../platform/queue/repeating.ts';
+import { stopCampaign } from '../steps/stop-campaign.ts';
 import { advance } from './advance.ts';
 import { endWaiting } from './end-waiting.ts';
 import { enqueueWork } from './start-step.ts';
@@ -66,12 +67,16 @@ export function watchCampaignsJob(
 
   return repeating(ctx, watchCampaigns, everySeconds, async ({ log }) => {
     const failures: unknown[] = [];
+    for (const campaign of await listOfClosedAccounts(db.kysely)) {
+      await stopCampaign(ctx, campaign).catch((error) => failures.push(error));
+    }
     for await (const campaign of toRepair()) {
       log.warn(campaign, 'a campaign makes no progress; enqueueing its lost work again');
       // One that cannot be repaired must not delay the others.
       await repair(campaign).catch((error) => failures.push(error));
     }
     await repairContacts(ctx);
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns could not be repaired`);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} campaigns could not be repaired or stopped`);
   });
 }

@@ -64,6 +64,26 @@ describe('behavior 16: admin paths are closed', () => {
     expect((await t.ask('/admin/users', { token: bearer })).status).toBe(403);
   });
 
+  test('a user without the admin role any more, or without the second factor, is refused', async () => {
+    const { email, password, user } = await made({ role: 'service_role' });
+    const client = t.client();
+    const { data } = await client.signInWithPassword({ email, password });
+    const bearer = data.session?.access_token;
+    const list = async () => {
+      const answer = await t.ask('/admin/users', { token: bearer });
+      return answer.ok ? 'admitted' : [answer.status, await codeOf(answer)];
+    };
+    const values = { user_id: user?.id ?? '', factor_type: 'totp', sealed_secret: 'x' };
+    await t.db.kysely.insertInto('auth.factors').values(values).execute();
+    expect(await list(), 'a factor that was never verified').toBe('admitted');
+    await t.db.sql`update auth.factors set status = 'verified' where user_id = ${user?.id ?? ''}`;
+    expect(await list()).toEqual([403, 'insufficient_aal']);
+    await t.db.sql`delete from auth.factors where user_id = ${user?.id ?? ''}`;
+    expect(await list()).toBe('admitted');
+    await admin.updateUserById(user?.id ?? '', { role: 'authenticated' });
+    expect(await list()).toEqual([403, 'not_admin']);
+  });
+
   test('a service token is not a user', async () => {
     expect((await t.ask('/user', { token })).status).toBe(403);
     const short = await signServiceToken(t.auth, 60);

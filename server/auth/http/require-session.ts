@@ -23,12 +23,22 @@ export async function requireSession(auth: Auth, c: HonoContext): Promise<Signed
   return signedInBy(auth, await readBearer(auth, c));
 }
 
-/** Admits service tokens, and users with an admin role while their session is open. Throws AuthError. */
+/**
+ * Admits service tokens, and users who have an admin role now, while their session is open and has passed their second factor, if
+ * they have one. Throws AuthError.
+ */
 export async function requireAdmin(auth: Auth, c: HonoContext): Promise<void> {
   const payload = await readBearer(auth, c);
-  if (!adminRoles.includes(String(payload.role))) throw new AuthError(403, 'not_admin', 'User not allowed');
-  if (payload.session_id !== undefined) await signedInBy(auth, payload);
+  if (!adminRoles.includes(String(payload.role))) throw notAdmin();
+  if (payload.session_id === undefined) return;
+  const { user, aal } = await signedInBy(auth, payload);
+  if (!adminRoles.includes(user.role)) throw notAdmin();
+  if (aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified')) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to use admin endpoints');
+  }
 }
+
+const notAdmin = () => new AuthError(403, 'not_admin', 'User not allowed');
 
 async function signedInBy(auth: Auth, payload: JWTPayload): Promise<SignedIn> {
   const { sub, session_id: sessionId } = payload;

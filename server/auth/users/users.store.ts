@@ -115,18 +115,12 @@ export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.flow_states').where('linking_user_id', '=', userId).execute();
 }
 
-/** Deletes every identity except the email one. */
-export async function deleteOtherIdentities(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute();
-}
-
-/** Removes the password of an unconfirmed account, unless it has changed. */
-export async function dropDisputedPassword(db: Kdb, id: string, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('auth.users')
-    .set({ password_hash: null })
-    .where('id', '=', id)
-    .where('email_confirmed_at', 'is', null)
-    .where('password_hash', '=', passwordHash)
-    .execute();
+/** Deletes every identity except the email one. Returns false if there was none. */
+export async function deleteOtherIdentities(tx: Tx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('auth.identities')
+    .where('user_id', '=', userId)
+    .where('provider', '!=', 'email')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,7 +1,8 @@
 // Sign-up with an address and a password. Whether the address is new, unconfirmed or taken, the same work is done and the answer
 // has the same shape; only the mailbox learns more.
 // Two different passwords for an unconfirmed address mean that one may be a stranger's who hopes that the owner confirms it. Then
-// neither counts: the owner signs in through the email, or resets the password, and sets a new one.
+// neither counts: the owner signs in through the email, or resets the password, and sets a new one. Nor do identities count
+// whose provider has not verified the address.
 
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
@@ -12,8 +13,9 @@ import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
 import { parseEmail } from '../../users/email-address.ts';
 import { mergeMetadata } from '../../users/user-metadata.ts';
-import { dropDisputedPassword, findUserByEmail, type User } from '../../users/users.store.ts';
+import { findUserByEmail, type User } from '../../users/users.store.ts';
 import { draftEmailUser, keepEmailUser } from './create-email-user.ts';
+import { dropDisputed } from './drop-disputed.ts';
 
 export interface SignUp {
   email: string | undefined;
@@ -35,10 +37,10 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   mergeMetadata({}, data);
   const passwordHash = await auth.passwords.hash(given.password);
   const known = await findUserByEmail(auth.db.kysely, email);
-  const waitingHash = known?.email_confirmed_at ? null : known?.password_hash;
+  const waiting = known?.email_confirmed_at ? undefined : known;
   // Also done for a new address, so that it takes the same time.
-  const isSame = await auth.passwords.matches(waitingHash, given.password);
-  if (known && waitingHash && !isSame) await dropDisputedPassword(auth.db.kysely, known.id, waitingHash);
+  const isSame = await auth.passwords.matches(waiting?.password_hash, given.password);
+  if (waiting && !isSame) await dropDisputed(auth, waiting);
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
   const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
   if (!kept) await noteRepeated(auth, email, from);

@@ -90,6 +90,24 @@ describe('behavior 23: no takeover by linking', () => {
   });
 });
 
+test.each([0, 61])(
+  "a stranger's unverified Google identity is removed when the owner signs up %i s later",
+  async (seconds) => {
+    const owner = t.person();
+    const claims = { sub: randomUUID(), email: owner.email, email_verified: false, name: 'Mallory' };
+    await enter(claims);
+    t.pass(seconds);
+    await owner.client.signUp(owner);
+    expect((await enter(claims)).access_token).toBeUndefined();
+    const link = linkToken((await t.mailsTo(owner.email)).at(-1));
+    const { data } = await owner.client.verifyOtp({ type: 'email', token_hash: link });
+    expect(data.user?.identities).toMatchObject([{ provider: 'email' }]);
+    expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email'] });
+    expect(JSON.stringify(data.user)).not.toContain('Mallory');
+    expect((await enter(claims)).access_token).toBeUndefined();
+  },
+);
+
 test('a verified address joins the confirmed account that has it, keeping its password and data', async () => {
   const member = await t.member();
   const { data } = await member.client.signInWithPassword(member);

@@ -44,6 +44,8 @@ export const addressLimits = {
   sso: { burst: 30, seconds: 10 },
   authorize: { burst: 30, seconds: 10 },
   factors: { burst: 15, seconds: 4 },
+  /** Emails requested on all paths together: a small part of allMails, so that no one uses that up from one place. */
+  mail: { burst: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** Per account (its email address, whether the account exists or not), from any client address. */
@@ -59,5 +61,5 @@ export const accountLimits = {
   mailbox: { burst: 10, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 
-/** All emails that strangers can trigger together: keeps this server from being used to send spam. */
+/** All emails sent because someone requested them: keeps this server from being used to send spam. */
 export const allMails = { burst: 500, seconds: 4 } as const satisfies Limit;

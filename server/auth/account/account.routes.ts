@@ -62,7 +62,11 @@ export const postOtp: Handler = async (auth, c) => {
   const email = parseEmail(given);
   mergeMetadata({}, data);
   const redirectTo = redirectTarget(auth, c);
-  await enqueueMailQuietly(auth, 'sign-in', { kind: 'sign-in', email, createUser, data, redirectTo, challenge });
+  await enqueueMailQuietly(
+    auth,
+    { kind: 'sign-in', email, createUser, data, redirectTo, challenge },
+    calledFrom(auth, c),
+  );
   return c.json({});
 };
 
@@ -73,7 +77,11 @@ export const postRecover: Handler = async (auth, c) => {
   const { email: given, ...pkce } = await readFields(c, recoverFields);
   const challenge = parseChallenge(pkce);
   const email = parseEmail(given);
-  await enqueueMailQuietly(auth, 'recover', { kind: 'recover', email, redirectTo: redirectTarget(auth, c), challenge });
+  await enqueueMailQuietly(
+    auth,
+    { kind: 'recover', email, redirectTo: redirectTarget(auth, c), challenge },
+    calledFrom(auth, c),
+  );
   return c.json({});
 };
 
@@ -90,8 +98,9 @@ export const postResend: Handler = async (auth, c) => {
   }
   const email = parseEmail(given);
   const flow = { email, redirectTo: redirectTarget(auth, c), challenge: parseChallenge(pkce) };
-  if (type === 'signup') await enqueueMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', ...flow });
-  else await enqueueMailQuietly(auth, 'change-email', { kind: 'resend-email-change', ...flow });
+  const from = calledFrom(auth, c);
+  if (type === 'signup') await enqueueMailQuietly(auth, { kind: 'confirm-sign-up', ...flow }, from);
+  else await enqueueMailQuietly(auth, { kind: 'resend-email-change', ...flow }, from);
   return c.json({});
 };
 
@@ -101,7 +110,7 @@ export const getReauthenticate: SignedInHandler = async (auth, c, { user }) => {
     throw invalid('Reauthentication requires the user to have an email or a phone number');
   }
   if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
-  await limitMail(auth, 'reauthenticate', user.email);
+  await limitMail(auth, { kind: 'reauthenticate', email: user.email, ip: calledFrom(auth, c).ip });
   await enqueueMail(auth, { kind: 'reauthenticate', userId: user.id });
   return c.json({});
 };

@@ -1,6 +1,9 @@
 // Emails that anyone can trigger by naming an address: recover, resend, sign-in by email.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RetryLater } from '../../platform/queue/job.ts';
 import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { allMails } from '../auth-settings.ts';
+import { sendEnqueuedMail } from '../mails/send-enqueued-mail.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -64,6 +67,56 @@ describe('behavior 4: recover, resend and sign-in by email reveal nothing', () =
     expect(await t.mailsTo(nobody.email)).toEqual([]);
     const rows = await t.db.kysely.selectFrom('auth.users').select('id').where('email', '=', nobody.email).execute();
     expect(rows).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  const usedUntil = () => t.db.sql`select used_until from auth.rate_limits where key = 'mail:all'`;
+
+  test('addresses without an account use up nothing of what the whole service may send', async () => {
+    await t.mailsTo('');
+    const before = await usedUntil();
+    for (const [path, fields] of calls.slice(0, 4)) {
+      await t.ask(path, { json: { email: t.person().email, ...fields } });
+    }
+    await t.mailsTo('');
+    expect(await usedUntil()).toEqual(before);
+    const { email } = await t.member();
+    await t.ask('/recover', { json: { email } });
+    expect(await t.mailsTo(email)).toHaveLength(1);
+    expect(await usedUntil()).not.toEqual(before);
+  });
+
+  test('one place can request sixty emails on all paths, then one a minute', async () => {
+    const [{ ip }, other] = [t.person(), t.person()];
+    const request = (path: string, from: string) =>
+      t.ask(path, { json: { email: t.person().email, create_user: false, type: 'signup' }, ip: from });
+    for (const path of ['/recover', '/otp']) {
+      for (let n = 0; n < 30; n += 1) expect((await request(path, ip)).status).toBe(200);
+    }
+    const refused = await request('/resend', ip);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'over_email_send_rate_limit' }]);
+    expect((await request('/resend', other.ip)).status).toBe(200);
+    t.pass(61);
+    expect((await request('/resend', ip)).status).toBe(200);
+  });
+
+  test('when the whole service has sent too many, nothing more is accepted or sent', async () => {
+    const { email } = await t.member();
+    await t.mailsTo(email);
+    const full = new Date(t.auth.now().getTime() + allMails.burst * allMails.seconds * 1000);
+    const values = { key: 'mail:all', used_until: full };
+    const put = t.db.kysely.insertInto('auth.rate_limits').values(values);
+    await put.onConflict((conflict) => conflict.column('key').doUpdateSet(values)).execute();
+    expect((await t.ask('/recover', { json: { email } })).status).toBe(429);
+    const order = { kind: 'recover', email, redirectTo: site } as const;
+    await expect(sendEnqueuedMail(t.auth, order)).rejects.toThrow(RetryLater);
+    await sendEnqueuedMail(t.auth, { kind: 'password-changed', to: email });
+    expect((await t.mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    t.pass(2 * allMails.seconds);
+    await sendEnqueuedMail(t.auth, order);
+    expect(await t.mailsTo(email)).toHaveLength(2);
+    await t.db.sql`delete from auth.rate_limits where key = 'mail:all'`;
   });
 });
 

@@ -3,21 +3,26 @@ import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
 import { enqueueMail, limitMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { isEmailTaken, type UserRow, updateUserRow } from '../users/users.store.ts';
 
 /** The address to change to, or null if there is nothing to change. Throws AuthError. */
-export async function checkNewEmail(auth: Auth, user: UserRow, wanted: string | undefined): Promise<string | null> {
+export async function checkNewEmail(
+  auth: Auth,
+  user: UserRow,
+  { email: wanted, from: { ip } }: { email?: string; from: CalledFrom },
+): Promise<string | null> {
   if (wanted === undefined) return null;
   const email = parseEmail(wanted);
   if (email === user.email) return null;
   if (await isEmailTaken(auth.db.kysely, email)) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  await limitMail(auth, 'change-email', user.email ?? user.id);
-  await limitMail(auth, 'change-email', email);
+  await limitMail(auth, { kind: 'change-email', email: user.email ?? user.id, ip });
+  await limitMail(auth, { kind: 'change-email', email, ip });
   return email;
 }
 

@@ -27,7 +27,7 @@ export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserCh
   const { password, data, from } = changes;
   if (changes.email !== undefined || password !== undefined) requireBestProof(signedIn);
   mergeMetadata(user.user_metadata, data);
-  const newEmail = await checkNewEmail(auth, user, changes.email);
+  const newEmail = await checkNewEmail(auth, user, changes);
   const newHash = password === undefined ? null : await checkPasswordChange(auth, signedIn, { ...changes, password });
   return auth.db.kysely.transaction().execute(async (tx) => {
     const held = await lockUser(tx, user.id);

@@ -2,10 +2,11 @@
 // address whether they exist or not, so a limit reveals nothing about accounts.
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { accountLimits, addressLimits, allMails } from '../auth-settings.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { clearUses, takeUse } from './rate-limits.store.ts';
+import { clearUses, readWait, takeUse } from './rate-limits.store.ts';
 
 export type AddressLimit = keyof typeof addressLimits;
 export type AccountLimit = 'password' | 'code' | 'factor';
@@ -25,12 +26,27 @@ export async function resetAccountLimit(auth: Auth, name: AccountLimit, account:
   await clearUses(auth.db.kysely, accountKey(name, account));
 }
 
+export interface MailRequest {
+  kind: string;
+  email: string;
+  /** Of the client that requests it. */
+  ip: string;
+}
+
 /**
- * Counts an email to an address. Returns 0 if it may be sent, else the seconds to wait; the caller decides what to answer.
- * Throws AuthError over_email_send_rate_limit if the service as a whole sends too many, which reveals nothing about anyone.
+ * Counts a request for an email to an address. Returns 0 if it may be sent, else the seconds to wait; the caller decides what
+ * to answer. Throws AuthError over_email_send_rate_limit if the client requests too many or the service as a whole has sent too
+ * many, which reveals nothing about the address.
  */
-export async function waitForMail(auth: Auth, kind: string, email: string): Promise<number> {
+export async function waitForMail(auth: Auth, { kind, email, ip }: MailRequest): Promise<number> {
   const { db, now } = auth;
+  const fromClient = await takeUse(db.kysely, { key: `mail:ip:${network(ip)}`, limit: addressLimits.mail, now: now() });
+  if (fromClient > 0) throw tooManyMails(fromClient);
+  const fromAll = await readWait(db.kysely, { ...allKey, now: now() });
+  if (fromAll > 0) {
+    auth.log.warn('the limit for all outgoing email is reached; see allMails in auth-settings.ts');
+    throw tooManyMails(fromAll);
+  }
   const uses = [
     { key: accountKey(`mail:${kind}`, email), limit: accountLimits.mail, now: now() },
     { key: accountKey('mailbox', email), limit: accountLimits.mailbox, now: now() },
@@ -39,10 +55,18 @@ export async function waitForMail(auth: Auth, kind: string, email: string): Prom
     const wait = await takeUse(db.kysely, use);
     if (wait > 0) return wait;
   }
-  const retryAfter = await takeUse(db.kysely, { key: 'mail:all', limit: allMails, now: now() });
-  if (retryAfter === 0) return 0;
-  auth.log.warn('the limit for all outgoing email is reached; see allMails in auth-settings.ts');
-  throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
+  return 0;
+}
+
+const allKey = { key: 'mail:all', limit: allMails };
+
+/** Counts emails about to be sent towards the limit of the whole service. Returns 0, or the seconds to wait. */
+export async function takeMails({ now }: Auth, tx: Tx, uses: number): Promise<number> {
+  return takeUse(tx, { ...allKey, now: now(), uses });
+}
+
+function tooManyMails(retryAfter: number): AuthError {
+  return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 }
 
 async function take({ db, now }: Auth, key: string, limit: { burst: number; seconds: number }): Promise<void> {

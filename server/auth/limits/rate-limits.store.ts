@@ -42,9 +42,14 @@ export async function takeUse(db: Kdb, { key, limit, now, uses = 1 }: Use): Prom
     .returning('key')
     .executeTakeFirst();
   if (taken) return 0;
+  return Math.max(1, await readWait(db, { key, limit, now, uses }));
+}
+
+/** Like takeUse, without taking anything. */
+export async function readWait(db: Kdb, { key, limit, now, uses = 1 }: Use): Promise<number> {
   const row = await db.selectFrom('auth.rate_limits').select('used_until').where('key', '=', key).executeTakeFirst();
-  const freeAt = (row?.used_until.getTime() ?? 0) - leftMs;
-  return Math.max(1, (freeAt - now.getTime()) / 1000);
+  const freeAt = (row?.used_until.getTime() ?? 0) - limit.seconds * 1000 * (limit.burst - uses);
+  return Math.max(0, (freeAt - now.getTime()) / 1000);
 }
 
 /** Resets the key, for example after a correct password. */

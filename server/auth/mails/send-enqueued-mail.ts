@@ -3,10 +3,12 @@
 import type { AuthMail } from '../../jobs.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Message } from '../../platform/mail.ts';
+import { RetryLater } from '../../platform/queue/job.ts';
 import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
+import { takeMails } from '../limits/limit-uses.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { recoveryLink, signUpLink, verifyLink } from './mail-links.ts';
@@ -14,40 +16,50 @@ import { composeMail, mailTexts } from './mail-texts.ts';
 
 type OrderOf<Kind extends AuthMail['kind']> = Extract<AuthMail, { kind: Kind }>;
 
-/** Sends the emails of a job, none if there is nothing to send. Rejects if the mail server does not accept them. */
+/**
+ * Sends the emails of a job, none if there is nothing to send. Rejects if the mail server does not accept them, and with
+ * RetryLater if the service has sent too many.
+ */
 export async function sendEnqueuedMail(auth: Auth, order: AuthMail): Promise<void> {
-  for (const message of await writeMails(auth, order)) await auth.mail.send(message);
+  const messages = await auth.db.kysely.transaction().execute(async (tx) => {
+    const written = await writeMails(auth, tx, order);
+    const wait = isRequested(order) && written.length > 0 ? await takeMails(auth, tx, written.length) : 0;
+    if (wait > 0) throw new RetryLater(wait);
+    return written;
+  });
+  for (const message of messages) await auth.mail.send(message);
 }
 
-function writeMails(auth: Auth, order: AuthMail): Promise<Message[]> {
-  return auth.db.kysely.transaction().execute(async (tx) => {
-    switch (order.kind) {
-      case 'confirm-sign-up':
-        return confirmSignUp(auth, tx, await lockByEmail(tx, order.email), order);
-      case 'sign-in':
-        return signIn(auth, tx, order);
-      case 'recover':
-        return recover(auth, tx, order);
-      case 'change-email':
-        return changeEmail(auth, tx, await lock(tx, order.userId), order);
-      case 'resend-email-change':
-        return resendEmailChange(auth, tx, order);
-      case 'reauthenticate':
-        return reauthenticate(auth, tx, order);
-      case 'invite':
-        return invite(auth, tx, order);
-      case 'email-changed':
-        return [compose(auth, order.to, mailTexts.emailChanged(order.newEmail))];
-      case 'password-changed':
-        return [compose(auth, order.to, mailTexts.passwordChanged())];
-      case 'two-factor-changed':
-        return [compose(auth, order.to, mailTexts.twoFactorChanged(order.on))];
-      case 'recovery-code-used':
-        return [compose(auth, order.to, mailTexts.recoveryCodeUsed(order.remaining))];
-      case 'sign-in-linked':
-        return [compose(auth, order.to, mailTexts.signInLinked(order.provider))];
-    }
-  });
+/** Not a notice about what has happened, nor the operator's. */
+const isRequested = (order: AuthMail) => !('to' in order) && order.kind !== 'invite';
+
+async function writeMails(auth: Auth, tx: Tx, order: AuthMail): Promise<Message[]> {
+  switch (order.kind) {
+    case 'confirm-sign-up':
+      return confirmSignUp(auth, tx, await lockByEmail(tx, order.email), order);
+    case 'sign-in':
+      return signIn(auth, tx, order);
+    case 'recover':
+      return recover(auth, tx, order);
+    case 'change-email':
+      return changeEmail(auth, tx, await lock(tx, order.userId), order);
+    case 'resend-email-change':
+      return resendEmailChange(auth, tx, order);
+    case 'reauthenticate':
+      return reauthenticate(auth, tx, order);
+    case 'invite':
+      return invite(auth, tx, order);
+    case 'email-changed':
+      return [compose(auth, order.to, mailTexts.emailChanged(order.newEmail))];
+    case 'password-changed':
+      return [compose(auth, order.to, mailTexts.passwordChanged())];
+    case 'two-factor-changed':
+      return [compose(auth, order.to, mailTexts.twoFactorChanged(order.on))];
+    case 'recovery-code-used':
+      return [compose(auth, order.to, mailTexts.recoveryCodeUsed(order.remaining))];
+    case 'sign-in-linked':
+      return [compose(auth, order.to, mailTexts.signInLinked(order.provider))];
+  }
 }
 
 interface Flow {

@@ -44,7 +44,7 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
   const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
   if (!kept) await noteRepeated(auth, email, from);
-  await enqueueMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo, challenge });
+  await enqueueMailQuietly(auth, { kind: 'confirm-sign-up', email, redirectTo, challenge }, from);
   return draft;
 }
 

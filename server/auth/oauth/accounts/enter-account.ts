@@ -34,7 +34,7 @@ export async function enterAccount<T>(
   if ('entered' in outcome) return outcome.entered;
   if (outcome.confirm) {
     const order = { kind: 'confirm-sign-up' as const, email: outcome.confirm, redirectTo, challenge };
-    await enqueueMailQuietly(auth, 'confirm-sign-up', order);
+    await enqueueMailQuietly(auth, order, from);
   }
   throw outcome.refused;
 }

@@ -252,6 +252,8 @@ describe('production', () => {
         NODE_ENV: 'production',
         SITE_URL: 'https://zeus.example',
         SMTP_URL: 'smtp://127.0.0.1:1',
+        MAIL_FROM: 'zeus@zeus.example',
+        SUPPORT_EMAIL: 'help@zeus.example',
         PAYMENTS: 'off',
       },
     });

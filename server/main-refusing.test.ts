@@ -64,7 +64,7 @@ describe('refusing', { timeout: 300_000 }, () => {
   test('production with development defaults: a message for each', async () => {
     const { code, output } = await refusedStart({ home: newHome(), env: { NODE_ENV: 'production' } });
     expect(code).toBe(1);
-    for (const name of ['ZEUS_SECRET', 'SITE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY'])
+    for (const name of ['ZEUS_SECRET', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'STRIPE_SECRET_KEY'])
       expect(output).toContain(`  ${name}: `);
   });
 

@@ -49,6 +49,8 @@ describe('production', () => {
     ZEUS_SECRET: 'a'.repeat(64),
     SITE_URL: 'https://zeus.example/',
     SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'Zeus <zeus@zeus.example>',
+    SUPPORT_EMAIL: 'help@zeus.example',
     PAYMENTS: 'off',
   };
 
@@ -56,6 +58,8 @@ describe('production', () => {
     ['ZEUS_SECRET', /needs a secret of its own/],
     ['SITE_URL', /needs the public address/],
     ['SMTP_URL', /development mailbox is never shown/],
+    ['MAIL_FROM', /needs a sender that mail servers accept/],
+    ['SUPPORT_EMAIL', /needs an address that users can write to/],
     ['PAYMENTS', /refuses the test checkout/],
   ])('refuses to start without %s', (name, sentence) => {
     expect(complaint({ ...good, [name]: '' })).toMatch(sentence);
@@ -65,6 +69,20 @@ describe('production', () => {
     expect(complaint({ SITE_URL: 'https://zeus.example' })).toMatch(/NODE_ENV=production/);
     for (const SITE_URL of ['http://localhost:3000', 'http://zeus.localhost', 'http://127.0.0.1:1', 'http://[::1]:1'])
       expect(load({ SITE_URL }).web.siteUrl).toBe(SITE_URL);
+  });
+
+  test.each(['zeus@localhost', 'Zeus <zeus@localhost>', 'zeus.example', 'Zeus of zeus.example'])(
+    'refuses MAIL_FROM=%s',
+    (MAIL_FROM) => expect(complaint({ ...good, MAIL_FROM })).toMatch(/MAIL_FROM: production needs/),
+  );
+
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'zeus.example'])('is required for HOST=%s', (HOST) => {
+    const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' };
+    expect(complaint({ HOST })).toMatch(/a HOST that other machines reach needs NODE_ENV=production/);
+    expect(complaint({ HOST, ...google })).toContain('/mailbox');
+    expect(complaint({ HOST, SMTP_URL: good.SMTP_URL })).toContain('sign in as anyone');
+    expect(complaint({ HOST, SMTP_URL: good.SMTP_URL, ...google })).toBe('accepted');
+    expect(complaint({ ...good, HOST })).toBe('accepted');
   });
 
   test('refuses the test checkout when asked for', () => {
@@ -93,7 +111,7 @@ describe('defaults', () => {
     ['::1', 'http://[::1]:3000'],
     ['192.0.2.1', 'http://192.0.2.1:3000'],
   ])('HOST=%s is reached at %s', (HOST, siteUrl) => {
-    expect(load({ HOST }).web.siteUrl).toBe(siteUrl);
+    expect(load({ NODE_ENV: 'test', HOST }).web.siteUrl).toBe(siteUrl);
   });
 
   test('empty means not set', () => {

@@ -40,8 +40,8 @@ function group(env: Environment) {
     worker: { concurrency: env.WORKER_CONCURRENCY },
     mail: {
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
-      support: env.SUPPORT_EMAIL,
+      from: env.MAIL_FROM ?? 'Zeus <zeus@localhost>',
+      support: env.SUPPORT_EMAIL ?? 'support@zeus.example',
       mailbox: !env.SMTP_URL && !production,
     },
     /** Settings for checking mailboxes with mail servers. */

@@ -38,8 +38,8 @@ const environment = z.object({
   WORKER_CONCURRENCY: whole(1, 100).default(8),
 
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@smtp.example:587').optional(),
-  MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
-  SUPPORT_EMAIL: z.email().default('support@zeus.example'),
+  MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
 
   MAIL_CHECKS_PER_DAY: z
     .string()
@@ -157,6 +157,11 @@ function findProblems(env: Environment): string[] {
       'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise anyone could read all emails at /mailbox',
     );
   }
+  if (env.NODE_ENV === 'development' && !isLoopback(env.HOST) && !(env.SMTP_URL && env.GOOGLE_CLIENT_ID)) {
+    problems.push(
+      'NODE_ENV: a HOST that other machines reach needs NODE_ENV=production; otherwise they could read all emails at /mailbox and sign in as anyone',
+    );
+  }
   if (env.NODE_ENV !== 'production') return problems;
   if (!env.ZEUS_SECRET) {
     problems.push('ZEUS_SECRET: production needs a secret of its own, for example the output of: openssl rand -hex 32');
@@ -166,6 +171,12 @@ function findProblems(env: Environment): string[] {
   if (!env.SMTP_URL) {
     problems.push('SMTP_URL: production must send email; the development mailbox is never shown in production');
   }
+  if (!/@[^@\s]+\.[^@\s]+$/.test(env.MAIL_FROM ?? '')) {
+    problems.push(
+      'MAIL_FROM: production needs a sender that mail servers accept, with a domain of yours: Zeus <zeus@zeus.example>',
+    );
+  }
+  if (!env.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL: production needs an address that users can write to');
   if (env.PAYMENTS === 'test' || (!env.PAYMENTS && !env.STRIPE_SECRET_KEY)) {
     problems.push(
       'STRIPE_SECRET_KEY: production refuses the test checkout; set the key, or PAYMENTS=off to sell nothing',
@@ -191,8 +202,9 @@ function findStripeGaps(env: Environment): string[] {
   return problems;
 }
 
+const isLocal = (address: string) => isLoopback(new URL(address).hostname);
+
 /** Names of this machine, where only its user can see development features. */
-function isLocal(address: string): boolean {
-  const { hostname } = new URL(address);
-  return /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
+function isLoopback(hostname: string): boolean {
+  return /(^|\.)localhost$|^127\.|^\[?::1\]?$/.test(hostname);
 }

@@ -1,4 +1,4 @@
-// Removes expired data: links, flows, sessions and limits, old audit entries. Runs every hour.
+// Removes expired data: links, flows, sessions and limits, old audit entries, sign-ups never confirmed. Runs every hour.
 import { cleanUpAuth } from '../jobs.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { repeating } from '../platform/queue/repeating.ts';
@@ -11,12 +11,16 @@ import { deleteFreeLimits } from './limits/rate-limits.store.ts';
 import { deleteExpiredTokens } from './one-time-tokens/one-time-tokens.store.ts';
 import { deleteRevokedTokens } from './sessions/refresh-tokens.store.ts';
 import { deleteIdleSessions } from './sessions/sessions.store.ts';
+import { deleteNeverConfirmed } from './users/users.store.ts';
 
 const everySeconds = 3600;
 const day = 24 * 3600;
 /** Reuse of a revoked refresh token within this time still ends its session; later the token is simply unknown. */
 const keepRevokedSeconds = 30 * day;
 const keepAuditSeconds = 365 * day;
+const keepUnconfirmedSeconds = 30 * day;
+/** Each deletion looks into every table with users' rows; the next run continues. */
+const unconfirmedPerRun = 1_000;
 
 /** Handles auth.clean-up. */
 export function cleanUpAuthJob(ctx: AuthParts): JobHandler<object> {
@@ -33,4 +37,5 @@ export async function cleanUp({ db: { kysely }, now }: Auth): Promise<void> {
   await deleteIdleSessions(kysely, secondsAfter(time, -lifetimes.idleSession));
   await deleteRevokedTokens(kysely, secondsAfter(time, -keepRevokedSeconds));
   await deleteOldAuditEntries(kysely, secondsAfter(time, -keepAuditSeconds));
+  await deleteNeverConfirmed(kysely, secondsAfter(time, -keepUnconfirmedSeconds), unconfirmedPerRun);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, linkToken, type TestAuth } from '../test/auth.ts';
+import { createTestAuth, linkToken, site, type TestAuth } from '../test/auth.ts';
+import { createUser } from './admin/create-user.ts';
+import { inviteUser } from './admin/invite-user.ts';
 import { cleanUp } from './clean-up.job.ts';
 
 let t: TestAuth;
@@ -33,8 +35,34 @@ test('removes what has expired and nothing else, however often it runs', async (
   expect((await counts())[0]).toMatchObject({ links: 0, sessions: 2, tokens: 3, users: 2, limits: 0 });
   t.pass(31 * 24 * 3600);
   await cleanUp(t.auth);
-  expect((await counts())[0]).toMatchObject({ sessions: 2, tokens: 2 });
+  expect((await counts())[0]).toMatchObject({ sessions: 2, tokens: 2, users: 1 });
   t.pass(400 * 24 * 3600);
   for (let n = 0; n < 2; n += 1) await cleanUp(t.auth);
-  expect((await counts())[0]).toMatchObject({ links: 0, sessions: 0, tokens: 0, users: 2, entries: 0 });
+  expect((await counts())[0]).toMatchObject({ links: 0, sessions: 0, tokens: 0, users: 1, entries: 0 });
+});
+
+test('removes only accounts that no one but a stranger has touched', async () => {
+  const signedUp = async () => {
+    const { client, email, password } = t.person();
+    await client.signUp({ email, password });
+    return email;
+  };
+  const abandoned = await signedUp();
+  const [withProfile, banned, closed, late] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()];
+  const { sql } = t.db;
+  await sql`insert into profiles (id) select id from auth.users where email = ${withProfile}`;
+  await sql`update auth.users set banned_until = now() where email = ${banned}`;
+  await sql`update auth.users set deleted_at = now() where email = ${closed}`;
+  const [invited, made] = [t.person().email, t.person().email];
+  await inviteUser(t.auth, { email: invited, redirectTo: site });
+  await createUser(t.auth, { email: made, emailConfirm: false });
+  await t.mailsTo('');
+  t.pass(20 * 24 * 3600);
+  await t.client().resend({ type: 'signup', email: late });
+  await t.mailsTo('');
+  t.pass(11 * 24 * 3600);
+  for (let n = 0; n < 2; n += 1) await cleanUp(t.auth);
+  const kept = [withProfile, banned, closed, late, invited, made];
+  const rows = await sql`select email from auth.users where email = any(${[abandoned, ...kept]}::text[])`;
+  expect(rows.map(({ email }) => email).sort()).toEqual(kept.sort());
 });

@@ -16,6 +16,7 @@ import {
 import {
   countJobs,
   type DeadLetter,
+  deleteNaming,
   type JobCount,
   listDeadLetters,
   listDue,
@@ -40,6 +41,8 @@ export interface Queue {
   ): Promise<void>;
   /** Those owners with a job that is waiting, for whatever reason, or running. */
   listAtWork<Owner extends JobOwner>(tx: Kdb, owners: readonly Owner[]): Promise<Owner[]>;
+  /** Deletes jobs and dead letters with one of these values in their payload, such as a deleted user's id or address. */
+  forget(tx: Kdb, values: readonly (string | null)[]): Promise<void>;
   /** Registers the handler of a job; nothing runs before startWorking. Throws if there is one already. */
   handle<P extends object>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts running jobs. Throws if a declared job has no handler, rejects if the database cannot be reached. */
@@ -101,6 +104,7 @@ export async function openQueue(db: Pick<Database, 'address'>, options: QueueOpt
       const atWork = await listOwnersAtWork(tx, owners.map(ownerText));
       return owners.filter((owner) => atWork.has(ownerText(owner)));
     },
+    forget: (tx, values) => deleteNaming(tx, values),
     handle(job, handler) {
       if (handlers.has(job.name)) throw new Error(`The job ${job.name} has two handlers`);
       handlers.set(job.name, handled(job, handler));

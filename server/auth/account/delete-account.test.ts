@@ -32,8 +32,20 @@ test('with the password, deletes everything; what remains identifies no one', as
   await t.db.kysely.insertInto('profiles').values({ id: userId }).execute();
   const entry = { user_id: userId, kind: 'backlink', delta: 5, reason: 'trial' };
   await t.db.kysely.insertInto('credit_entries').values(entry).execute();
+  const letters = [
+    { kind: 'recover', email },
+    { kind: 'reauthenticate', userId },
+    { kind: 'recover', email: 'x@zeus.example' },
+  ];
+  for (const payload of letters)
+    await t.db
+      .sql`insert into dead_letters (name, payload, reason, attempts) values ('auth.send-mail', ${payload}, '', 8)`;
+  await t.db.sql`insert into jobs (name, payload, due_at)
+    values ('auth.send-mail', ${letters[0] ?? {}}, now() + interval '1 hour')`;
   await deleteAccount(t.auth, { userId, password });
   expect((await t.ask('/user', { token })).status).toBe(403);
+  expect(await t.db.sql`select payload from dead_letters`).toEqual([{ payload: letters[2] }]);
+  expect(await t.db.sql`select 1 from jobs where payload ->> 'email' = ${email}`).toEqual([]);
   const tables = await t.db.sql<{ name: string; column: string }[]>`
     select format('%I.%I', table_schema, table_name) as name, column_name as column from information_schema.columns
     where table_schema in ('auth', 'public') and (column_name = 'user_id' or table_name = 'profiles' and column_name = 'id')`;

@@ -24,13 +24,15 @@ export async function deleteAccount(auth: Auth, { userId, password, nonce }: Acc
 }
 
 /** Deletes an account without proof, for the operator. Returns false if there was none. */
-export async function removeUser({ db }: Auth, userId: string): Promise<boolean> {
+export async function removeUser({ db, queue }: Auth, userId: string): Promise<boolean> {
   const remove = () =>
     db.kysely.transaction().execute(async (tx) => {
       const removed = await deleteUserRow(tx, userId);
+      if (!removed) return false;
+      await queue.forget(tx, [userId, removed.email, removed.new_email]);
       // The entry no longer identifies anyone; it only records that an account was deleted.
-      if (removed) await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
-      return removed;
+      await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
+      return true;
     });
   // Other transactions may be using the user's rows, and the database deletes them in an order of its own.
   return againAfterDeadlock(remove);

@@ -69,9 +69,34 @@ export async function updateUserRow(db: Kdb | Tx, id: string, values: Updateable
   await db.updateTable('auth.users').set(values).where('id', '=', id).execute();
 }
 
-export async function deleteUserRow(db: Kdb | Tx, id: string): Promise<boolean> {
-  const result = await db.deleteFrom('auth.users').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Returns the addresses of the deleted user, or undefined if there was none. */
+export async function deleteUserRow(db: Kdb | Tx, id: string) {
+  return db.deleteFrom('auth.users').where('id', '=', id).returning(['email', 'new_email']).executeTakeFirst();
+}
+
+/**
+ * Deletes accounts that someone created with an address, were never confirmed nor used, and were last emailed a confirmation
+ * before then, oldest first. Those that the operator invited, created or banned stay.
+ */
+export async function deleteNeverConfirmed(db: Kdb, before: Date, limit: number): Promise<void> {
+  const abandoned = db
+    .selectFrom('auth.users as u')
+    .select('u.id')
+    .where('u.email_confirmed_at', 'is', null)
+    .where('u.confirmation_sent_at', '<', before)
+    .where('u.last_sign_in_at', 'is', null)
+    .where('u.invited_at', 'is', null)
+    .where('u.banned_until', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'u.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('storage_buckets as b').select('b.id').whereRef('b.user_id', '=', 'u.id'))),
+    )
+    .orderBy('u.created_at')
+    .limit(limit);
+  await db.deleteFrom('auth.users').where('id', 'in', abandoned).execute();
 }
 
 export async function insertIdentity(db: Kdb | Tx, values: Insertable<AuthIdentities>): Promise<void> {

@@ -259,6 +259,13 @@ export async function deleteOldDeadLetters(db: Kdb): Promise<void> {
   await sql`delete from dead_letters where died_at < now() - interval '30 days'`.execute(db);
 }
 
+/** Deletes jobs, in whatever state, and dead letters with one of these values in their payload. */
+export async function deleteNaming(db: Kdb, values: readonly (string | null)[]): Promise<void> {
+  const isNamed = sql`exists (select from jsonb_each_text(payload) where value = any(${values}::text[]))`;
+  await sql`delete from jobs where ${isNamed}`.execute(db);
+  await sql`delete from dead_letters where ${isNamed}`.execute(db);
+}
+
 export interface JobCount {
   job: string;
   waiting: number;

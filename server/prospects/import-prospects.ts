@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BadLine } from '../../shared/errors.ts';
+import { AppError, type BadLine } from '../../shared/errors.ts';
+import { maxProspects } from '../../shared/limits.ts';
 import type { ProspectState } from '../../shared/prospect-values.ts';
 import { classifyAddress } from '../engine/emails/classify.ts';
 import type { Context } from '../platform/context.ts';
 import { limitDay } from '../users/limit-day.ts';
-import { type ImportedProspect, importProspects, writtenStates } from './prospects.store.ts';
+import { hasMoreProspects, type ImportedProspect, importProspects, writtenStates } from './prospects.store.ts';
 import { toSite } from './site-pattern.ts';
 
 interface ImportedRow {
@@ -21,12 +22,15 @@ const rowsAtOnce = 500;
 
 /**
  * Imports the rows that name a site, each site once (the last row wins), and returns those that don't. Throws AppError
- * too-many-requests above the limit of a day.
+ * too-many-requests above the limit of a day, and bad-input if the account would have more than `most` prospects. Every row counts
+ * for the day, also of an import that is refused: reading it is the work.
  */
 export async function importPastOutreach(
   { db }: Pick<Context, 'db'>,
   { userId, rows }: { userId: string; rows: readonly ImportedRow[] },
+  most = maxProspects,
 ): Promise<{ imported: number; bad: BadLine[] }> {
+  await limitDay(db.kysely, { userId, what: 'importedSites', uses: rows.length });
   const sites = new Map<string, ImportedProspect>();
   const bad: BadLine[] = [];
   const now = new Date().toISOString();
@@ -38,10 +42,16 @@ export async function importPastOutreach(
   }
   if (sites.size === 0) return { imported: 0, bad };
   const imported = await db.kysely.transaction().execute(async (tx) => {
-    await limitDay(tx, { userId, what: 'importedSites', uses: sites.size });
-    return importProspects(tx, userId, [...sites.values()]);
+    const count = await importProspects(tx, userId, [...sites.values()]);
+    if (await hasMoreProspects(tx, userId, most)) throw tooManyProspects(most);
+    return count;
   });
   return { imported, bad };
+}
+
+function tooManyProspects(most: number): AppError {
+  const message = `Nothing was imported: an account can have up to ${most.toLocaleString('en')} prospects.`;
+  return new AppError('bad-input', message);
 }
 
 /** Null if the row names no site. */

@@ -260,6 +260,12 @@ export async function importProspects(db: Kdb, userId: string, rows: readonly Im
   return Number(numAffectedRows);
 }
 
+/** Whether the user has more prospects than this. */
+export async function hasMoreProspects(db: Kdb, userId: string, than: number): Promise<boolean> {
+  const next = db.selectFrom('prospects').select('domain').where('user_id', '=', userId);
+  return (await next.offset(than).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Notes that the contacts of these sites left Zeus as a file. */
 export async function noteHandedOver(
   db: Kdb,

@@ -7,6 +7,7 @@ import { removeOldAliases, saveAlias, saveWatchedLinks } from '../engine/pages/s
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
 import { countWaitingForLock } from '../test/database.ts';
+import { importPastOutreach } from './import-prospects.ts';
 import { leaveOutKnown } from './leave-out-known.ts';
 import { noteHandedOver } from './prospects.store.ts';
 
@@ -506,6 +507,23 @@ test('an import keeps what came of a contact, and refuses addresses at email pro
   expect(await stateOf('a.example')).toBe('do_not_contact');
   await send('POST', '/data/prospects/import', { rows: [{ site: 'a.example', state: 'replied' }] });
   expect(await stateOf('a.example')).toBe('replied');
+});
+
+test('an import that would exceed what an account may have is refused, and counts for the day', async () => {
+  const rows = ['a', 'b', 'c'].map((name) => ({ site: `${name}.example` }));
+  const used = async () =>
+    (await zeus.ctx.db.sql`select used_until from auth.rate_limits where key = ${`importedSites:user:${userId}`}`)[0];
+  await expect(importPastOutreach(zeus.ctx, { userId, rows }, 2)).rejects.toMatchObject({
+    code: 'bad-input',
+    message: 'Nothing was imported: an account can have up to 2 prospects.',
+  });
+  expect(await list()).toEqual([]);
+  const before = await used();
+  expect(before).toBeDefined();
+  expect(await importPastOutreach(zeus.ctx, { userId, rows: [{ site: 'not a site' }] })).toMatchObject({ imported: 0 });
+  expect(await used()).not.toEqual(before);
+  expect(await importPastOutreach(zeus.ctx, { userId, rows }, 3)).toMatchObject({ imported: 3 });
+  expect(await importPastOutreach(zeus.ctx, { userId, rows }, 3), 'known sites').toMatchObject({ imported: 3 });
 });
 
 test('imports above the limit of a day are refused, and change nothing', async () => {

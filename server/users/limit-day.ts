@@ -1,9 +1,9 @@
-// Daily limits per account (shared/limits.ts), counted in the caller's transaction: a call that is refused for another reason, or
-// repeated, does not count. Used amounts come back gradually, not at midnight.
+// Daily limits per account (shared/limits.ts), usually counted in the caller's transaction: a call that is refused for another
+// reason, or repeated, does not count. Used amounts come back gradually, not at midnight.
 import { AppError } from '../../shared/errors.ts';
 import { perDay } from '../../shared/limits.ts';
 import { takeUse } from '../auth/limits/rate-limits.store.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Kdb } from '../platform/db.ts';
 
 const daySeconds = 86_400;
 
@@ -24,7 +24,7 @@ export interface DailyUse {
 }
 
 /** Uses this much of the day's limit. Throws AppError too-many-requests, which says when it will be available again. */
-export async function limitDay(tx: Tx, { userId, what, uses = 1 }: DailyUse): Promise<void> {
+export async function limitDay(tx: Kdb, { userId, what, uses = 1 }: DailyUse): Promise<void> {
   if (uses === 0) return;
   const limit = { burst: perDay[what], seconds: daySeconds / perDay[what] };
   const wait = await takeUse(tx, { key: `${what}:user:${userId}`, limit, now: new Date(), uses });

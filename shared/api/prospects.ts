@@ -1,5 +1,7 @@
 // The user's memory of sites: prospects, the rules about sites, and what a campaign left out because of them.
+
 import { z } from 'zod';
+import { maxProspects } from '../limits.ts';
 import { leftOutCount, prospect, ruledSite, siteRule } from '../prospect.ts';
 import {
   maxProspectLines,
@@ -101,7 +103,7 @@ export const prospectEndpoints = {
     operationId: 'importProspects',
     tag,
     summary: 'Import past outreach',
-    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call. A site can be a URL, a host, a domain or an email address, except at email providers such as gmail.com. Without a state, a site counts as contacted. “contacted” does not replace “replied”, “linked” or “do_not_contact”.`,
+    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call and ${maxProspects.toLocaleString('en')} in total. A site can be a URL, a host, a domain or an email address, except at email providers such as gmail.com. Without a state, a site counts as contacted. “contacted” does not replace “replied”, “linked” or “do_not_contact”.`,
     body: z.object({
       rows: z
         .array(

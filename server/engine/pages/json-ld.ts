@@ -14,6 +14,8 @@ export interface JsonLdNode {
   types: string[];
   /** Keys from the root down to this node, without '@graph'. */
   path: string[];
+  /** Types of the node around it. */
+  parentTypes: string[];
 }
 
 export interface JsonLd {
@@ -32,7 +34,7 @@ export const readJsonLd = memoizeObjects((blocks: readonly string[]): JsonLd => 
   const result: JsonLd = { nodes: [], byId: new Map(), broken: [] };
   for (const block of blocks) {
     const value = parseLeniently(block);
-    if (value !== undefined) collect(result, value, [], 0);
+    if (value !== undefined) collect(result, value, { path: [], parentTypes: [], depth: 0 });
     else if (block.length <= MAX_REPAIRED) result.broken.push(block);
   }
   return result;
@@ -51,20 +53,26 @@ export function typesOf(node: JsonLdObject): string[] {
   return list.filter((one) => typeof one === 'string').map((one) => one.toLowerCase().replace(/^.*[/#:]/, ''));
 }
 
-function collect(result: JsonLd, value: JsonLdValue | undefined, path: string[], depth: number): void {
+interface Position extends Pick<JsonLdNode, 'path' | 'parentTypes'> {
+  depth: number;
+}
+
+function collect(result: JsonLd, value: JsonLdValue | undefined, at: Position): void {
+  const { path, parentTypes, depth } = at;
   if (depth > MAX_DEPTH || result.nodes.length > MAX_NODES || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const one of value.slice(0, 500)) collect(result, one, path, depth + 1);
+    for (const one of value.slice(0, 500)) collect(result, one, { ...at, depth: depth + 1 });
     return;
   }
   const types = typesOf(value);
-  if (types.length > 0) result.nodes.push({ node: value, types, path });
+  if (types.length > 0) result.nodes.push({ node: value, types, path, parentTypes });
   const id = value['@id'];
   if (typeof id === 'string' && value.name !== undefined && !result.byId.has(id)) result.byId.set(id, value);
   for (const key of Object.keys(value)) {
     const inner = value[key];
     if (typeof inner === 'object' && inner !== null) {
-      collect(result, inner, key === '@graph' ? path : [...path, key], depth + 1);
+      const below = key === '@graph' ? path : [...path, key];
+      collect(result, inner, { path: below, parentTypes: key === '@graph' ? parentTypes : types, depth: depth + 1 });
     }
   }
 }

@@ -7,7 +7,7 @@ import { readPeople } from './read-people.ts';
 import { roleOf } from './roles.ts';
 
 const URL_OF_PAGE = 'https://golfweekly.example/about';
-const people = (html: string, kind: SitePageKind = 'team') => readPeople(readPage(html, URL_OF_PAGE), kind);
+const people = (html: string, kind: SitePageKind = 'team', url = URL_OF_PAGE) => readPeople(readPage(html, url), kind);
 const names = (html: string, kind?: SitePageKind) => people(html, kind).map(({ name }) => name);
 
 describe('no one', () => {
@@ -33,11 +33,54 @@ describe('no one', () => {
       'reviewers in data',
       '<script type="application/ld+json">{"@type":"Product","review":{"@type":"Review","author":{"@type":"Person","name":"Jane Porter"}}}</script>',
     ],
+    [
+      'works in data',
+      `<script type="application/ld+json">[{"@type":"Movie","director":{"@type":"Person","name":"Jane Porter"}},
+      {"@type":"Review","itemReviewed":{"@type":"Book","author":{"@type":"Person","name":"Tom Webb"}}}]</script>`,
+    ],
     ['placeholders', '<form><label>Name</label><p>Jane Doe</p><p>Editor</p></form>'],
   ])('in %s', (_name, html) => expect(names(html)).toEqual([]));
 
   test('on an article, cards of other people are not staff', () => {
     expect(names('<h3>Jane Porter</h3><p>Editor</p>', 'given')).toEqual([]);
+  });
+});
+
+describe('structured data of an article', () => {
+  const at = (path: string, ...nodes: object[]) => {
+    const html = `<script type="application/ld+json">${JSON.stringify({ '@graph': nodes })}</script>`;
+    return people(html, 'given', `https://golfweekly.example${path}`).map(({ name }) => name);
+  };
+  const data = (...nodes: object[]) => at('/how-to-putt', ...nodes);
+  const jane = { '@type': 'Person', name: 'Jane Porter' };
+  const withId = { ...jane, '@id': '#jane' };
+
+  test.each<[string, ...object[]]>([
+    ['its author', { '@type': 'Article', author: jane }],
+    ['its editor', { '@type': 'Article', editor: jane }],
+    ['a founder of its publisher', { '@type': 'Article', publisher: { '@type': 'Organization', founders: [jane] } }],
+    ['its author by reference', { '@type': 'Article', author: { '@id': '#jane' } }, withId],
+    ['the owner of the site', { '@type': 'WebSite', publisher: { '@id': '#jane' } }, withId],
+    ['the author of a recipe', { '@type': 'WebPage', mainEntity: { '@type': 'Recipe', author: jane } }],
+  ])('names %s', (_, ...nodes) => expect(data(...nodes)).toEqual(['Jane Porter']));
+
+  test.each<[string, ...object[]]>([
+    ['whom it is about', { '@type': 'Article', about: jane }],
+    ['the author of a claim', { '@type': 'ClaimReview', itemReviewed: { '@type': 'Claim', author: jane } }],
+    ['an artist', { '@type': 'MusicAlbum', byArtist: jane }],
+    ['an athlete', { '@type': 'SportsTeam', athlete: [jane] }],
+    ['who asks', { '@type': 'QAPage', mainEntity: { '@type': 'Question', author: jane } }],
+    [
+      'who answers',
+      { '@type': 'QAPage', mainEntity: { '@type': 'Question', acceptedAnswer: { '@type': 'Answer', author: jane } } },
+    ],
+    ['a member of a forum', { '@type': 'DiscussionForumPosting', author: jane, publisher: { member: jane } }],
+    ['a photographer', { '@type': 'ImageObject', creator: { '@id': '#jane' } }, withId],
+    ['the subject of the page', { '@type': 'WebPage', about: { '@id': '#jane' } }, withId],
+  ])('does not take for staff %s', (_, ...nodes) => expect(data(...nodes)).toEqual([]));
+
+  test('names the subject of the site’s home or about page, but not of a profile', () => {
+    expect([at('/', jane), at('/about', jane), at('/user/jane', jane)]).toEqual([['Jane Porter'], ['Jane Porter'], []]);
   });
 });
 

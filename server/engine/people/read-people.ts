@@ -23,7 +23,7 @@ export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] 
     ...peopleMarked(facts, siteNames),
     ...(kind === 'given' || kind === 'home' ? [] : peopleInCards(facts, siteNames, kind)),
     ...peopleInSentences(facts, siteNames, kind),
-    ...peopleInJsonLd(facts, siteNames),
+    ...peopleInJsonLd(facts, siteNames, kind),
   ];
   const site = domainOf(facts.url);
   return mergePeople(claims.slice(0, MAX_PEOPLE).map((claim) => toPerson(claim, facts, site)));

@@ -1,12 +1,12 @@
 // Pages that ask whether the visitor is a robot, in place of the page that was requested. Many come with a good status.
 import { countWordsIn } from './count-words.ts';
 import type { PageFacts } from './page-facts.ts';
+import { titlesOf } from './page-titles.ts';
 
 /** Bot checks explain themselves. */
 export const checkWords = 250;
 /** They link to whoever runs the check, but have no menu. */
 const MAX_LINKS = 8;
-const SEGMENT_CHARACTERS = 90;
 
 const BOT_CHECK =
   /\bjust a moment\b|\bone moment, please\b|\battention required\b|\baccess (?:to this page has been )?denied\b|\b(?:not|are you|you are|you’re|you're) (?:a )?(?:robot|bot|human)\b|\brobot or human\b|\brobot challenge\b|\b(?:human|bot) verification\b|\bverif(?:y|ying) (?:that )?you are (?:a )?human\b|\bchecking your browser\b|\bpardon our interruption\b|\bsecurity (?:check(?:point)?|verification)\b|^client challenge$|\b(?:re)?captcha\b|\bddos[- ]guard\b|^403\b|\b403 forbidden\b|^(?:nur einen moment|un momento|un instant|um momento|een moment|chwileczkę|подождите|один момент|しばらくお待ちください|请稍候|請稍候)/iu;
@@ -29,11 +29,4 @@ export function isBotCheck(facts: PageFacts): boolean {
 /** Whether the headers of a response say so. */
 export function isMarkedAsBotCheck(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return Object.entries(MARKS).some(([name, mark]) => mark.test(String(headers[name] ?? '')));
-}
-
-/** The parts of the title, and the headline. Sites put their name into the title. */
-export function titlesOf(facts: PageFacts): string[] {
-  const heading = facts.blocks[facts.headline]?.text ?? facts.blocks.find((block) => block.heading > 0)?.text ?? '';
-  const parts = facts.title.slice(0, 300).split(/\s[|–—·»•-]\s|[|»]/);
-  return [facts.title, ...parts, heading].map((part) => part.trim().slice(0, SEGMENT_CHARACTERS)).filter(Boolean);
 }

@@ -329,13 +329,23 @@ describe('nothing there', () => {
     '<title>Page not found</title><p>Sorry.</p>',
     '<title>Golf</title><h1>404</h1><p>Back to the start</p>',
     '<title>Seite nicht gefunden – Golf</title>',
+    '<title>Sorry, we couldn’t find what you were looking for</title>',
+    '<title>We can’t find this page | Golf</title>',
+    '<title>Not Found (404)</title>',
   ])('a page that says so: %s', async (body) => {
     answers = { '/a': page(body) };
     expect(await look('/a')).toMatchObject({ kind: 'gone', status: 200 });
   });
 
-  test('an article about lost things is a page', async () => {
-    answers = { '/a': page(`<title>The page that was not found</title><p>${'many words here '.repeat(200)}</p>`) };
+  test.each([
+    ['The page that was not found', 200],
+    ['Page not found', 60],
+    ['Can’t find a plumber? Try this', 10],
+    ['How to fix “404 page not found”', 10],
+    ['Route 404: a walk to the sea', 10],
+    ['Not found in Texas: the red wolf', 10],
+  ])('an article about lost things is a page: %s', async (title, times) => {
+    answers = { '/a': page(`<title>${title}</title><p>${'many words here '.repeat(times)}</p>`) };
     expect((await look('/a')).kind).toBe('page');
   });
 });

@@ -34,6 +34,7 @@ test('an error page has no other signal, and the fact is its status or its messa
     { name: 'error-page', fact: 'Shop | Page not found' },
   ]);
   expect(namesOf(`<title>Page not found</title>${text(300)}`)).toEqual([]);
+  expect(namesOf('<title>Can’t find a plumber? Try this</title><p>Call us.</p>')).not.toContain('error-page');
 });
 
 test('a page behind a bot check has no signal at all', () => {

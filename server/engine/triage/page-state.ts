@@ -1,37 +1,15 @@
 // Whether there is a page at all: an error with a good status, a domain for sale, or a bot check in front of the page.
-import { checkWords, namesBotCheck, titlesOf } from '../pages/bot-check.ts';
+import { checkWords, namesBotCheck } from '../pages/bot-check.ts';
+import { errorCodeIn, isAboutErrors, MESSAGE_WORDS, saysNotFound } from '../pages/error-titles.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
+import { titlesOf } from '../pages/page-titles.ts';
 import type { PageText } from './page-text.ts';
 import { quote } from './quote.ts';
 
-/** Longer pages are articles about the topic. Menus and footers are not counted. */
-const MESSAGE_WORDS = 120;
 const FIRST_BLOCKS = 15;
 
-const NOT_FOUND = new RegExp(
-  [
-    String.raw`\b(?:page|site|content|article|post|url|file|resource|product|listing) (?:you (?:requested|are looking for) )?(?:was |is |could |has )?(?:not (?:be )?found|missing|unavailable|(?:does|did) ?n[o'’]t exist|no longer (?:exists?|available)|been (?:removed|deleted))`,
-    String.raw`^(?:oops\W*|sorry\W*)?(?:page |file )?not found\b|\b(?:can[’'n]?o?t|cannot|couldn[’']t|could not|can not) (?:find|be found|locate)\b|\bnothing (?:was )?found\b`,
-    'seite (?:wurde |konnte )?(?:leider )?nicht gefunden|seite existiert nicht|nicht gefunden$',
-    "page (?:est )?(?:non trouvée|introuvable)|page n[’']existe (?:pas|plus)",
-    'página no (?:encontrada|existe)|no (?:se )?(?:ha encontrado|encuentra|pudimos encontrar|hemos encontrado) (?:la|esta) página',
-    'pagina non (?:è stata )?trovata|pagina (?:inesistente|non esiste)',
-    'página não (?:foi )?(?:encontrada|existe)',
-    'pagina (?:is )?niet gevonden|pagina bestaat niet',
-    'stron[ay] nie (?:została |zostala )?(?:znaleziono|znaleziona|istnieje)|nie znaleziono strony',
-    'страница не (?:найдена|существует)|не найдено$',
-    'ページ[はが](?:見つかりません|存在しません)|ページは(?:削除|移動)され',
-    '(?:页面|頁面|网页|網頁|内容)(?:不存在|未找到|找不到|已(?:被)?(?:删除|刪除))|找不到(?:该|此|您|這個|这个)?.{0,6}(?:页|頁)',
-  ].join('|'),
-  'iu',
-);
 const FAILED =
   /\b(?:internal server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|error establishing a database connection|account (?:has been )?suspended|site (?:is )?(?:temporarily )?(?:down|unavailable)|(?:fatal|database) error)\b/i;
-/** A code and nothing but words for 'error'. */
-const CODE =
-  /^(?:(?:http|error|erreur|fehler|errore|erro|fout|błąd|ошибка|エラー|错误|錯誤)[\s:#-]*)*(?:404|410|500|502|503)(?:[\s:.!,–—-]*(?:error|page|seite|not|found|gone|erreur|fehler|errore|erro|ошибка|エラー))*[\s.!]*$/iu;
-const ABOUT =
-  /\b(?:how|why|what|fix(?:ing)?|guide|wie|warum|comment|pourquoi|cómo|come|perché|como|hoe|jak|как)\b|方法|怎么/iu;
 
 const SALE = new RegExp(
   [
@@ -66,7 +44,7 @@ export function stateOf(status: number, facts: PageFacts, { words }: PageText): 
 }
 
 function isErrorMessage(title: string): boolean {
-  return (NOT_FOUND.test(title) || FAILED.test(title) || CODE.test(title)) && !ABOUT.test(title);
+  return saysNotFound(title) || ((FAILED.test(title) || errorCodeIn(title) !== '') && !isAboutErrors(title));
 }
 
 function firstLines(facts: PageFacts): string[] {

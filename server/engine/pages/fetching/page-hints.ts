@@ -1,7 +1,8 @@
 // What a page with a good status says anyway: go elsewhere, nothing here, domain for sale.
 
 import { countWordsIn } from '../count-words.ts';
-import type { PageFacts } from '../page-facts.ts';
+import { MESSAGE_WORDS, saysNotFound } from '../error-titles.ts';
+import { AREA, type PageFacts } from '../page-facts.ts';
 import { decodeText } from '../scanning/attributes.ts';
 import { unconditionalRedirect } from './script-redirect.ts';
 
@@ -17,11 +18,9 @@ export interface PageHints {
 // A longer refresh is a page that reloads itself, not a redirect.
 const MAX_REFRESH_SECONDS = 5;
 const FEW_WORDS = 60;
-// An error page has a short message; 250 words allow for a site's menu and footer.
-const ERROR_PAGE_WORDS = 250;
+// The page of a parked domain has a short message; 250 words allow for the ads around it.
+const PARKED_WORDS = 250;
 
-const NOT_FOUND =
-  /\b(?:404|page (?:was |is |could )?(?:not (?:be )?found|missing|does ?n[o'’]t exist|no longer (?:exists|available))|not found|nothing (?:was )?found|no longer exists|can[’'n]?o?t (?:find|be found)|couldn[’']t find)\b|seite (?:wurde )?nicht gefunden|nicht gefunden|page (?:non trouvée|introuvable)|página no encontrada|no se (?:ha encontrado|encuentra)|pagina non trovata|pagina niet gevonden|página não encontrada|sidan (?:hittades inte|finns inte)|siden (?:ble|blev) ikke fun|strona nie (?:została znaleziona|istnieje)|страница не найдена/i;
 const PARKED =
   /\b(?:(?:this |the )?domain (?:name )?(?:is |may be |has been )?(?:for sale|parked|expired)|buy this domain|domain parking|parked (?:free|domain)|related searches|diese domain (?:steht zum verkauf|ist geparkt|kaufen))\b/i;
 
@@ -58,12 +57,17 @@ export function hintsOf(facts: PageFacts, asked: string): PageHints {
   const heading = facts.blocks[facts.headline]?.text ?? '';
   const titles = `${facts.title}\n${heading}`;
   const start = facts.blocks.slice(0, 12).map((block) => block.text);
-  const isShort = countWordsIn(facts.blocks, ERROR_PAGE_WORDS) < ERROR_PAGE_WORDS;
+  const isShort = countWordsIn(facts.blocks, PARKED_WORDS) < PARKED_WORDS;
   return {
-    softNotFound: isShort && NOT_FOUND.test(titles),
+    softNotFound: titlesOf(facts).some(saysNotFound) && isOnlyMessage(facts),
     redirectedToHome: isHome(facts.url) && !isHome(asked),
     parked: isShort && PARKED.test([titles, ...start].join('\n')),
   };
+}
+
+function isOnlyMessage({ blocks }: PageFacts): boolean {
+  const content = blocks.filter(({ area }) => !(area & (AREA.nav | AREA.footer | AREA.comments)));
+  return countWordsIn(content, MESSAGE_WORDS) < MESSAGE_WORDS;
 }
 
 function isHome(address: string): boolean {

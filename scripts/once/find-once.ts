@@ -63,7 +63,7 @@ function showAddresses(visit: SiteVisit, people: readonly FoundPerson[]): void {
       const block = person.evidence.find((one) => one.page === url && one.block >= 0)?.block;
       return block === undefined ? person : { ...person, block };
     });
-    for (const one of assignOwners(findAddresses(facts), here)) {
+    for (const one of assignOwners(findAddresses(facts), here, { domains: [visit.domain], blocks: facts.blocks })) {
       const known = found.get(one.address);
       if (known === undefined || (known.owner === undefined && one.owner !== undefined))
         found.set(one.address, { ...one, page: url });

@@ -1,7 +1,7 @@
 // All addresses a page shows its readers, without duplicates, with the evidence of the rule that found each first.
 import { detach } from '../pages/detach.ts';
-import type { PageFacts } from '../pages/page-facts.ts';
-import type { FoundAddress, RawAddress } from './address.ts';
+import { AREA, type PageFacts } from '../pages/page-facts.ts';
+import { type AddressPlace, addressPlaces, type FoundAddress, type RawAddress } from './address.ts';
 import { classifyAddress } from './classify.ts';
 import { rot13 } from './decoding/decoders.ts';
 import { readRealAddress } from './is-real.ts';
@@ -31,13 +31,30 @@ export function findAddresses(facts: PageFacts): FoundAddress[] {
   for (const rule of RULES) {
     for (const raw of rule(facts)) {
       const address = readRealAddress(raw.address, isLocal);
-      if (address === null || found.has(address) || found.size >= MAX_ADDRESSES) continue;
-      const { rule: name, snippet, block } = raw;
-      const evidence = { rule: name, snippet: detach(snippet), block };
-      found.set(address, { address: detach(address), kind: classifyAddress(address), evidence });
+      const known = address === null ? undefined : found.get(address);
+      // What is not in text says nothing about the place of what is.
+      if (address === null || (known && raw.block < 0)) continue;
+      const place = placeOf(raw.area);
+      if (known && known.place !== 'comments') known.place = firstOf(known.place, place);
+      // A reader may have repeated the address: another place says more.
+      else if (known ? place !== 'comments' : found.size < MAX_ADDRESSES) {
+        const { rule: name, snippet, block } = raw;
+        const evidence = { rule: name, snippet: detach(snippet), block };
+        found.set(address, { address: detach(address), kind: classifyAddress(address), place, evidence });
+      }
     }
   }
   return [...found.values()].filter((one) => !isShadow(one, found));
+}
+
+function placeOf(area: number): AddressPlace {
+  if (area & AREA.comments) return 'comments';
+  if (area & (AREA.article | AREA.related)) return 'article';
+  return area & (AREA.nav | AREA.footer | AREA.aside) ? 'frame' : 'page';
+}
+
+function firstOf(a: AddressPlace, b: AddressPlace): AddressPlace {
+  return addressPlaces.indexOf(a) < addressPlaces.indexOf(b) ? a : b;
 }
 
 /** The same address with a word attached, or still in rot13: another rule has read it correctly. */

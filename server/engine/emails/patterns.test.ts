@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { splitName } from '../authors/names/split-name.ts';
 import type { FoundAddress } from './address.ts';
 import { classifyAddress } from './classify.ts';
-import { assignOwners } from './owners.ts';
+import { type AddressedPage, assignOwners } from './owners.ts';
 import { candidateAddresses, learnPatterns, patternOf } from './patterns.ts';
 
 const jane = { name: 'Jane Doe', firstName: 'Jane', lastName: 'Doe' };
@@ -54,32 +55,76 @@ describe('assignOwners', () => {
   const found = (address: string, block = 0): FoundAddress => ({
     address,
     kind: classifyAddress(address),
+    place: 'page',
     evidence: { rule: 'text', snippet: '', block },
   });
+  const ofSite = { domains: ['x.com'] };
+  const ownerOf = (address: string, name: string, page: AddressedPage = ofSite) =>
+    assignOwners([found(address)], [{ name, ...splitName(name) }], page)[0]?.owner;
   const john = { name: 'John Smith', firstName: 'John', lastName: 'Smith', block: 10 };
 
   test('by the local part', () => {
-    const owners = assignOwners([found('jane.doe@x.com'), found('jsmith@x.com')], [jane, john]).map((one) => one.owner);
+    const owners = assignOwners([found('jane.doe@x.com'), found('jsmith@x.com')], [jane, john], ofSite).map(
+      (one) => one.owner,
+    );
     expect(owners).toEqual(['Jane Doe', 'John Smith']);
   });
 
   test('by proximity when the local part says nothing', () => {
-    expect(assignOwners([found('coffeelover@gmail.com', 11)], [{ ...jane, block: 2 }, john])[0]?.owner).toBe(
-      'John Smith',
-    );
+    const people = [{ ...jane, block: 2 }, john];
+    expect(assignOwners([found('coffeelover@gmail.com', 11)], people, ofSite)[0]?.owner).toBe('John Smith');
   });
 
   test('no one owns a shared mailbox or a distant address', () => {
     expect(
-      assignOwners([found('info@x.com', 10), found('coffeelover@gmail.com', 40)], [john]).map((one) => one.owner),
+      assignOwners([found('info@x.com', 10), found('coffeelover@gmail.com', 40)], [john], ofSite).map(
+        (one) => one.owner,
+      ),
     ).toEqual([undefined, undefined]);
   });
 
   test('two equal matches: no owner', () => {
-    expect(
-      assignOwners([found('john@x.com')], [john, { ...john, name: 'John Miller', lastName: 'Miller' }])[0]?.owner,
-    ).toBeUndefined();
+    const people = [john, { ...john, name: 'John Miller', lastName: 'Miller' }];
+    expect(assignOwners([found('john@x.com')], people, ofSite)[0]?.owner).toBeUndefined();
   });
+
+  test.each([
+    ['awards@x.com', 'Jane Ward'],
+    ['cooking@x.com', 'Mary King'],
+    ['making@x.com', 'Mary King'],
+    ['challenge@x.com', 'John Hall'],
+    ['redwood@x.com', 'Ed Wood'],
+    ['kate.ward@x.com', 'Jane Ward'],
+    ['joannaward@x.com', 'Anna Ward'],
+  ])('%s is not the address of %s', (address, name) => {
+    expect(ownerOf(address, name)).toBeUndefined();
+  });
+
+  test.each([
+    ['jward2@agency.com', 'Jane Ward'],
+    ['jane.m.ward@agency.com', 'Jane Ward'],
+    ['j.m.ward@agency.com', 'Jane Ward'],
+    ['janewardwrites@gmail.com', 'Jane Ward'],
+    ['ward.j.77@agency.com', 'Jane Ward'],
+    ['jvandenberg@agency.com', 'Jan van den Berg'],
+    ['jan.van.den.berg@agency.com', 'Jan van den Berg'],
+    ['ana.garcia@agency.com', 'Ana García-Márquez'],
+    ['ana.l.garcia.marquez@agency.com', 'Ana García-Márquez'],
+  ])('%s is the address of %s, wherever it is', (address, name) => {
+    expect(ownerOf(address, name)).toBe(name);
+  });
+
+  test.each(['sarah', 'jones', 'sarah2', 'sally.jones'])(
+    '%s@ needs the site’s domain or the whole name next to it',
+    (local) => {
+      const name = 'Sarah Jones';
+      expect(ownerOf(`${local}@mail.x.com`, name)).toBe(name);
+      const quoted = [{ text: `The agency says: write to ${local}@agency.com.` }];
+      expect(ownerOf(`${local}@agency.com`, name, { ...ofSite, blocks: quoted })).toBeUndefined();
+      const box = [{ text: `${local}@agency.com` }, { text: 'SARAH JONES is a writer.' }];
+      expect(ownerOf(`${local}@agency.com`, name, { ...ofSite, blocks: box })).toBe(name);
+    },
+  );
 });
 
 test.each([

@@ -45,12 +45,18 @@ test('skips addresses that two people could share, that belong to someone else, 
 });
 
 test('uses the site’s own domain unless the site uses another one for email', () => {
-  expect(mailDomainOf('site.test', [])).toBe('site.test');
-  expect(mailDomainOf('site.test', [seen('jane@other.test', 'Jane Doe')])).toBe('site.test');
+  const mailDomain = (...all: SeenAddress[]) =>
+    mailDomainOf('site.test', all, new Set(all.map(({ address }) => address)));
+  expect(mailDomain()).toBe('site.test');
+  expect(mailDomain(seen('jane@other.test', 'Jane Doe'))).toBe('site.test');
   const elsewhere = [seen('jane@hq.test', 'Jane Doe'), seen('info@hq.test', undefined, 'generic')];
-  expect(mailDomainOf('site.test', elsewhere)).toBe('hq.test');
-  expect(mailDomainOf('site.test', [...elsewhere, seen('press@site.test', undefined, 'generic')])).toBe('site.test');
-  expect(mailDomainOf('site.test', [seen('jane@gmail.com', 'Jane Doe', 'webmail')])).toBe('site.test');
-  expect(mailDomainOf('jane.blogspot.com', elsewhere)).toBe('hq.test');
-  expect(mailDomainOf('medium.com', elsewhere)).toBe('medium.com');
+  expect(mailDomain(...elsewhere)).toBe('hq.test');
+  expect(mailDomain(...elsewhere, seen('max@site.test'))).toBe('site.test');
+  expect(mailDomain(...elsewhere, seen('press@mail.site.test', undefined, 'generic'))).toBe('mail.site.test');
+  expect(mailDomain(seen('jane@gmail.com', 'Jane Doe', 'webmail'))).toBe('site.test');
+  expect(mailDomainOf('site.test', elsewhere, new Set())).toBe('site.test');
+  const twoPeople = [seen('jane@hq.test', 'Jane Doe'), seen('bo@hq.test', 'Bo Lind')];
+  expect(mailDomainOf('site.test', twoPeople, new Set())).toBe('hq.test');
+  expect(mailDomainOf('jane.blogspot.com', twoPeople, new Set())).toBe('hq.test');
+  expect(mailDomainOf('medium.com', twoPeople, new Set())).toBe('medium.com');
 });

@@ -18,16 +18,22 @@ const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'].fl
 
 type Named = NamedPerson & { name: string };
 
-/** The domain of the site's email: its own if any address uses it, otherwise another one the site uses. */
-export function mailDomainOf(site: string, addresses: readonly SeenAddress[]): string {
+/**
+ * The domain of the site's email: its own if any address uses it, otherwise another one the site uses. `stated`: the addresses that
+ * the site gives as its own; it merely mentions the others.
+ */
+export function mailDomainOf(site: string, addresses: readonly SeenAddress[], stated: ReadonlySet<string>): string {
   // Pages of a platform print addresses of many companies.
   if (isPlatform(site)) return site;
+  const hosts = new Set(addresses.map(({ address }) => mailHostOf(address)));
+  if (hosts.has(site)) return site;
   const used = new Map<string, number>();
   for (const { address, kind, owner } of addresses) {
-    const isSites = kind === 'generic' || (kind === 'personal' && owner !== undefined);
-    if (isSites) used.set(mailHostOf(address), (used.get(mailHostOf(address)) ?? 0) + 1);
+    const host = mailHostOf(address);
+    const isStated = stated.has(address) || domainOf(`http://${host}`) === site;
+    const isSites = kind === 'generic' ? isStated : kind === 'personal' && owner !== undefined;
+    if (isSites) used.set(host, (used.get(host) ?? 0) + 1);
   }
-  if (used.has(site)) return site;
   const [best] = [...used].sort(([, a], [, b]) => b - a);
   const below = [...used.keys()].find((host) => domainOf(`http://${host}`) === site);
   // A single address elsewhere may belong to a guest or partner.

@@ -28,6 +28,13 @@ test('a shared mailbox has its own place, which is the last if the order leaves 
   expect(rankOfAddress(generic, genericFirst)).toBeLessThan(rankOfPerson(founder ?? { isAuthor: false }, genericFirst));
 });
 
+test('an address at a public email service whose owner is unknown comes last', () => {
+  for (const order of [fallbackSteps, ['generic', 'founder'], ['form']] as const) {
+    const ranks = [rankOfAddress({ kind: 'generic' }, order), rankOfPerson({ isAuthor: false }, order)];
+    expect(rankOfAddress({ kind: 'webmail' }, order)).toBeGreaterThan(Math.max(...ranks));
+  }
+});
+
 test('roles that the order leaves out are not wanted, authors and unknown positions always are', () => {
   const wanted = people.filter((person) => isWanted(person, ['editor', 'generic'])).map(({ name }) => name);
   expect(wanted).toEqual(['Olga', 'Una', 'Eva', 'Cy', 'Ann']);

@@ -36,9 +36,13 @@ export function rankOfPerson(
   return place >= 0 ? place : rankOfOthers(order);
 }
 
-/** An address without an owner: a shared mailbox has a step of its own, and comes last if the order leaves that out. */
+/**
+ * An address without an owner: a shared mailbox has a step of its own, and comes last if the order leaves that out. Only one at a
+ * public email service comes later, because anybody may have it.
+ */
 export function rankOfAddress({ kind }: Pick<SeenAddress, 'kind'>, order: readonly FallbackStep[]): number {
-  if (kind !== 'generic') return rankOfOthers(order);
+  if (kind === 'personal') return rankOfOthers(order);
+  if (kind === 'webmail') return order.length + 1;
   const place = order.indexOf('generic');
   return place >= 0 ? place : order.length;
 }

@@ -62,7 +62,12 @@ async function studyRendered(path: string, renderedAt = path) {
     url: at(renderedAt),
     authors: [{ name: 'Rita Render', evidence: [evidence] }],
     people: [],
-    addresses: [{ address: 'contact4me@blog.localhost', kind: 'personal', evidence: { ...evidence, block: 3 } }],
+    addresses: [
+      {
+        ...{ address: 'contact4me@blog.localhost', kind: 'personal', place: 'page' },
+        evidence: { ...evidence, block: 3 },
+      },
+    ],
     links: [{ url: at('/crew'), key: '', kind: 'team', worth: 100 }],
   };
   const readRendered = vi.fn(async () => rendered);

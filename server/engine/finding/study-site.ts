@@ -5,24 +5,21 @@ import type { Author } from '../authors/author.ts';
 import { findAuthors } from '../authors/find-authors.ts';
 import { flatten } from '../authors/names/person-name.ts';
 import { type ContactForm, findContactForm } from '../contact-forms/find-contact-form.ts';
-import type { FoundAddress } from '../emails/address.ts';
-import { assignOwners } from '../emails/owners.ts';
 import { type FetchOutcome, waitOf } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { hasFewWords } from '../pages/has-few-words.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
-import { isPlatform } from '../pages/platforms.ts';
 import { mergePeople } from '../people/merge-people.ts';
-import type { FoundPerson, PersonEvidence } from '../people/person.ts';
+import type { FoundPerson } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
-import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
+import { guessAddresses, mailHostOf } from './guess-addresses.ts';
 import { ledAway } from './led-away.ts';
-import { quoteAddress } from './quote-address.ts';
-import { addressesOn, peopleOn } from './read-once.ts';
+import { readAddresses } from './printed-addresses.ts';
+import { peopleOn } from './read-once.ts';
 import { isSamePage, peopleOnRendered, type RenderedFindings } from './rendered/rendered-findings.ts';
-import type { CouldNotLook, PageEnd, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
+import type { CouldNotLook, PageEnd, SitePerson, SiteStudy } from './site-study.ts';
 
 /** A team page may list hundreds; no user writes to all of them. */
 const MAX_PEOPLE = 40;
@@ -129,8 +126,7 @@ function put(page: PageEnd, visit: SiteVisit, authors: readonly FoundPerson[], r
   const others = visit.pages.flatMap(peopleOn);
   const late = rendered ? peopleOnRendered(rendered, 'people') : [];
   const merged = mergePeople([...authors, ...late, ...others]).slice(0, MAX_PEOPLE);
-  const addresses = addressesOf(visit, merged, rendered);
-  const mailDomain = mailDomainOf(visit.domain, addresses);
+  const { addresses, mailDomain, own } = readAddresses(visit, merged, rendered);
   const guesses = guessAddresses(merged, mailDomain, addresses);
   const wrote = new Set(authors.map(({ name }) => flatten(name)));
   const people = merged.map((person, i): SitePerson => {
@@ -140,7 +136,6 @@ function put(page: PageEnd, visit: SiteVisit, authors: readonly FoundPerson[], r
     const isAuthor = wrote.has(flatten(person.name));
     return { ...describe(person), isAuthor, seen, guesses: isHome ? (guesses[i] ?? []) : [] };
   });
-  const own = addresses.filter((one) => belongs(one, visit.domain, mailDomain));
   const unreached = unreachedOf(visit);
   const contactForm = contactFormOf(visit);
   return {
@@ -175,60 +170,6 @@ function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | '
       .slice(0, MAX_EVIDENCE)
       .map(({ block: _, snippet, ...one }) => ({ ...one, snippet: snippet.slice(0, 200) })),
   };
-}
-
-/** Every address on the visited pages once, with its owner if a page states it; people before shared mailboxes. */
-function addressesOf(
-  visit: SiteVisit,
-  people: readonly FoundPerson[],
-  rendered: RenderedFindings | undefined,
-): SeenAddress[] {
-  const found = new Map<string, SeenAddress>();
-  for (const { url, rendered: isRendered, printed, quote } of printedOn(visit, rendered)) {
-    if (printed.length === 0) continue;
-    const isHere = (one: PersonEvidence) => one.page === url && one.rendered === isRendered && one.block >= 0;
-    const here = people.map((person) => {
-      const block = person.evidence.find(isHere)?.block;
-      return block === undefined ? person : { ...person, block };
-    });
-    for (const one of assignOwners(printed, here)) {
-      const { address, kind, owner, evidence } = one;
-      const known = found.get(address);
-      if (known && (known.owner !== undefined || owner === undefined)) continue;
-      const where = { page: url, rule: evidence.rule, ...(isRendered ? { rendered: isRendered } : {}) };
-      const seen = { address, kind, ...where, snippet: quote(one) };
-      found.set(address, owner === undefined ? seen : { ...seen, owner });
-    }
-  }
-  const rank = { personal: 0, webmail: 1, generic: 2 };
-  return [...found.values()].sort((a, b) => rank[a.kind] - rank[b.kind]);
-}
-
-interface PrintedPage {
-  url: string;
-  rendered?: true;
-  printed: readonly FoundAddress[];
-  quote(one: FoundAddress): string;
-}
-
-/** Served pages first: what they print needs no browser. */
-function printedOn(visit: SiteVisit, rendered: RenderedFindings | undefined): PrintedPage[] {
-  const served = visit.pages.map((visited) => ({
-    url: visited.url,
-    printed: addressesOn(visited.facts),
-    quote: (one: FoundAddress) => quoteAddress(visited.facts, one),
-  }));
-  if (!rendered) return served;
-  const quote = ({ evidence }: FoundAddress) => evidence.snippet;
-  return [...served, { url: rendered.url, rendered: true, printed: rendered.addresses, quote }];
-}
-
-/** Addresses of others that are merely mentioned on the site don't belong to it, and those of a platform not to its users. */
-function belongs({ address, kind, owner }: SeenAddress, domain: string, mailDomain: string): boolean {
-  if (owner !== undefined) return true;
-  if (isPlatform(domain)) return false;
-  const at = mailHostOf(address);
-  return kind === 'webmail' || at === mailDomain || domainOf(`http://${at}`) === domain;
 }
 
 function unreachedOf(visit: SiteVisit): CouldNotLook | undefined {

@@ -97,6 +97,7 @@ export interface TextBlock {
 
 /** The outermost element that is hidden, or hidden from assistive tools. */
 export interface HiddenElement {
+  area: number;
   /** Its class, or that of an element around it, says that it is shown on demand (AREA.panel, AREA.nav). */
   onDemand: boolean;
   /** How much text is inside: a panel opened by a click has much, a honeypot little. */

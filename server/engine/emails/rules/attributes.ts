@@ -13,7 +13,8 @@ export function addressesInAttributes(facts: PageFacts): RawAddress[] {
   facts.hidden.forEach((one, index) => {
     if (one.area & AREA.trap || !isOpenToReaders(facts, one.hiddenBy)) return;
     for (const [address, rule] of readAttribute(one, facts.hidden[index + 1])) {
-      found.push({ address, rule, snippet: `${one.name}="${one.value}"`.slice(0, 160), block: one.block });
+      const snippet = `${one.name}="${one.value}"`.slice(0, 160);
+      found.push({ address, rule, snippet, block: one.block, area: one.area });
     }
   });
   return found;

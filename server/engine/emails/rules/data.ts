@@ -17,9 +17,10 @@ export function addressesInJsonLd(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
   const { nodes, broken } = readJsonLd(facts.jsonLd);
   for (const { node, types } of nodes) {
-    for (const email of texts(node.email)) found.push(...readText(decodeText(email), 'json-ld', types.join(' ')));
+    const where = [...types, ...texts(node.name)].join(' ');
+    for (const email of texts(node.email)) found.push(...readText(decodeText(email), 'json-ld', where));
     if (types.includes('person'))
-      for (const about of texts(node.description)) found.push(...readText(about, 'json-ld', 'person'));
+      for (const about of texts(node.description)) found.push(...readText(about, 'json-ld', where));
   }
   for (const block of broken)
     for (const [, email = ''] of block.matchAll(STATED_EMAIL)) found.push(...readText(email, 'json-ld', 'broken'));
@@ -80,5 +81,5 @@ function turnedTexts(script: string): string[] {
 
 function readText(text: string, rule: string, where: string): RawAddress[] {
   const all = [...scanAddresses(text), ...spellOut(text)];
-  return all.map(({ address }) => ({ address, rule, snippet: `${where}: ${text}`.slice(0, 160), block: -1 }));
+  return all.map(({ address }) => ({ address, rule, snippet: `${where}: ${text}`.slice(0, 160), block: -1, area: 0 }));
 }

@@ -16,7 +16,7 @@ export function addressesInLinks(facts: PageFacts): RawAddress[] {
     const addresses = readHref(link.href);
     if (addresses.length === 0 || link.area & AREA.trap || !isOpenToReaders(facts, link.hiddenBy)) continue;
     for (const [address, rule] of addresses) {
-      found.push({ address, rule, snippet: snippetOf(link), block: link.block });
+      found.push({ address, rule, snippet: snippetOf(link), block: link.block, area: link.area });
     }
   }
   return found;

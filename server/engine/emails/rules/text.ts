@@ -24,10 +24,10 @@ export function addressesInText(facts: PageFacts): RawAddress[] {
     for (const scanned of scanAddresses(text, seams)) {
       site ??= readSite(facts);
       const before = scanned.start > 0 ? text.slice(0, scanned.start) : (facts.blocks[block - 1]?.text ?? '');
-      if (isForReaders(scanned, shown, before, site)) found.push(rawAddress(scanned, 'text', text, block));
+      if (isForReaders(scanned, shown, before, site)) found.push(rawAddress(scanned, 'text', shown, block));
     }
     if (area & AREA.comments || !(signs & SIGN.spelled)) return;
-    for (const spelled of spellOut(text)) found.push(rawAddress(spelled, 'spelled', text, block));
+    for (const spelled of spellOut(text)) found.push(rawAddress(spelled, 'spelled', shown, block));
   });
   return found;
 }
@@ -39,9 +39,11 @@ function readSite(facts: PageFacts): Site {
 
 /** Addresses in panels opened by a click. */
 export function addressesInPanels(facts: PageFacts): RawAddress[] {
-  return facts.hiddenElements.flatMap(({ text }, index) => {
+  return facts.hiddenElements.flatMap(({ text, area }, index) => {
     if (!isOpenToReaders(facts, index)) return [];
-    return scanAddresses(text).map((scanned) => rawAddress(scanned, 'text in a panel', text, -1));
+    // Large menus show teasers of articles.
+    const panel = { text, area: area & ~AREA.nav };
+    return scanAddresses(text).map((scanned) => rawAddress(scanned, 'text in a panel', panel, -1));
   });
 }
 
@@ -69,6 +71,11 @@ function isInUrl(text: string, start: number): boolean {
   return /:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start));
 }
 
-function rawAddress({ address, start, end }: ScannedAddress, rule: string, text: string, block: number): RawAddress {
-  return { address, rule, snippet: text.slice(Math.max(0, start - 60), end + 40), block };
+function rawAddress(
+  { address, start, end }: ScannedAddress,
+  rule: string,
+  { text, area }: Pick<TextBlock, 'text' | 'area'>,
+  block: number,
+): RawAddress {
+  return { address, rule, snippet: text.slice(Math.max(0, start - 60), end + 40), block, area };
 }

@@ -6,6 +6,7 @@ import { maxAuthorsPerPage } from '../../../../shared/limits.ts';
 import { findAuthors } from '../../authors/find-authors.ts';
 import { splitName } from '../../authors/names/split-name.ts';
 import { cutWhole } from '../../cut-whole.ts';
+import { addressPlaces } from '../../emails/address.ts';
 import { findAddresses } from '../../emails/find-addresses.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
 import type { FoundPerson } from '../../people/person.ts';
@@ -23,7 +24,13 @@ const person = z.object({
   photo: z.string().optional(),
   evidence: z.array(evidence),
 });
-const address = z.object({ address: z.string(), kind: z.enum(['personal', 'generic', 'webmail']), evidence });
+const address = z.object({
+  address: z.string(),
+  kind: z.enum(['personal', 'generic', 'webmail']),
+  // Older findings don't say.
+  place: z.enum(addressPlaces).default('article'),
+  evidence,
+});
 const link = z.object({
   url: z.string(),
   key: z.string(),
@@ -64,7 +71,7 @@ export function findOnRendered(facts: PageFacts): RenderedFindings | null {
     addresses: findAddresses(facts)
       .slice(0, MAX_ADDRESSES)
       .map((one) => ({
-        ...{ address: one.address, kind: one.kind },
+        ...{ address: one.address, kind: one.kind, place: one.place },
         evidence: boundEvidence({ ...one.evidence, snippet: quoteAddress(facts, one) }),
       })),
     links: linksToSitePages(facts)

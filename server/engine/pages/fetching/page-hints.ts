@@ -3,6 +3,7 @@
 import { countWordsIn } from '../count-words.ts';
 import { MESSAGE_WORDS, saysNotFound } from '../error-titles.ts';
 import { AREA, type PageFacts } from '../page-facts.ts';
+import { titlesOf } from '../page-titles.ts';
 import { decodeText } from '../scanning/attributes.ts';
 import { unconditionalRedirect } from './script-redirect.ts';
 

@@ -28,5 +28,6 @@ function openHiddenElement(reading: Reading, frame: Frame): void {
   const { hiddenElements } = reading.facts;
   if (frame.hiddenBy >= 0 || hiddenElements.length >= LIMITS.hiddenElements) return;
   frame.hiddenBy = hiddenElements.length;
-  hiddenElements.push({ onDemand: (frame.area & (AREA.panel | AREA.nav)) !== 0, characters: 0, text: '' });
+  const { area } = frame;
+  hiddenElements.push({ area, onDemand: (area & (AREA.panel | AREA.nav)) !== 0, characters: 0, text: '' });
 }

@@ -1,6 +1,5 @@
-// Finding authors and addresses: Zeus on generated pages in every supported language, next to its peers on recorded real pages, then
-// pages per CPU second while crawling.
-// node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl] [--record] [--show-errors]
+// Finding authors and addresses: Zeus on generated pages in every supported language, next to its peers on recorded real pages.
+// node bench/finder.ts [folder of recorded pages] [--sample 300] [--record] [--show-errors]
 // Fails if a figure, overall or of one language, is more than a point worse than the baselines (bench/finder/baseline.json,
 // bench/finder/languages/baseline.json); --record replaces them. --show-errors lists the generated pages that were read wrongly.
 // Peers: npm install --prefix bench --no-package-lock --ignore-scripts
@@ -10,7 +9,6 @@ import { findAuthors } from '../server/engine/authors/find-authors.ts';
 import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { readPage } from '../server/engine/pages/read-page.ts';
 import { checkBaseline } from './finder/baseline.ts';
-import { type CrawledSite, compareCrawlers, MADE_PAGES } from './finder/crawl.ts';
 import { countAuthors, countEmails, openRecordedPages, type PageRow, type RecordedPages } from './finder/data.ts';
 import { type Counts, describeFigures, type Figures, figuresOf } from './finder/figures.ts';
 import { type FinderCounts, figuresByLanguage, languagesOf, printClasses, printLanguages } from './finder/groups.ts';
@@ -153,12 +151,6 @@ function spread(rows: PageRow[], count: number): PageRow[] {
   return Array.from({ length: Math.min(count, rows.length) }, (_, index) => rows[Math.floor(index * step)] as PageRow);
 }
 
-/** Fewer than of the generated ones, because they are several times as large. */
-function recordedSite(recorded: RecordedPages): CrawledSite {
-  const bodies = spread(recorded.authorRows, 100).map((row) => Buffer.from(recorded.read(row)));
-  return { name: 'recorded pages', bodies, pages: 400 };
-}
-
 function option(name: string): string | undefined {
   const at = process.argv.indexOf(name);
   return at < 0 ? undefined : process.argv[at + 1];
@@ -181,7 +173,3 @@ if (pages) {
   console.log(
     `No recorded pages in ${folder}: accuracy is not measured. Give the folder as argument or in RECORDED_PAGES.`,
   );
-if (!process.argv.includes('--no-crawl')) {
-  await compareCrawlers(MADE_PAGES);
-  if (pages) await compareCrawlers(recordedSite(pages));
-}

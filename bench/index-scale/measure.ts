@@ -6,27 +6,27 @@ import { rateIndex } from '../../server/engine/index/ratings/rate-index.ts';
 import { countLanguages } from '../../server/engine/index/ratings/ratings.store.ts';
 import { searchIndex } from '../../server/engine/index/search/search-index.ts';
 import type { Database } from '../../server/platform/db.ts';
+import { cpuSince, cpuTimes, totalMs } from '../index/cpu-times.ts';
 import { CONFIGS } from './generate.ts';
-import { cpuMs } from './server-cpu.ts';
 
 const KEYWORDS = ['Best Golf Courses In America', 'Managed WordPress Hosting', 'garden', 'enword4000 recipe'];
 const GIANT = 'site1.example';
 
-async function timed<T>(db: Database, work: () => Promise<T>): Promise<{ ms: number; cpuMs: number; result: T }> {
-  const cpu = await cpuMs(db);
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; cpuMs: number; result: T }> {
+  const before = cpuTimes();
   const started = performance.now();
   const result = await work();
   const ms = performance.now() - started;
-  return { ms, cpuMs: (await cpuMs(db)) - cpu, result };
+  return { ms, cpuMs: totalMs(cpuSince(before)), result };
 }
 
 const cell = (ms: number) => `${ms.toFixed(0)} ms`.padStart(9);
 
 /** Cold, then the fastest of five. */
-async function coldAndWarm(db: Database, work: () => Promise<unknown[]>): Promise<string> {
-  const cold = await timed(db, work);
+async function coldAndWarm(work: () => Promise<unknown[]>): Promise<string> {
+  const cold = await timed(work);
   const warm = [];
-  for (let i = 0; i < 5; i++) warm.push(await timed(db, work));
+  for (let i = 0; i < 5; i++) warm.push(await timed(work));
   const ms = Math.min(...warm.map((one) => one.ms));
   const cpu = warm.reduce((sum, one) => sum + one.cpuMs, 0) / warm.length;
   return `cold ${cell(cold.ms)}  warm ${cell(ms)}  CPU ${cell(cpu)}  ${cold.result.length} found`;
@@ -41,7 +41,7 @@ export async function measureSearch(db: Database): Promise<void> {
     await countLanguages(db.kysely);
     known = count;
     for (const keyword of KEYWORDS) {
-      const line = await coldAndWarm(db, () => searchIndex(db.kysely, { keyword, limit: 100, perDomain: 2 }));
+      const line = await coldAndWarm(() => searchIndex(db.kysely, { keyword, limit: 100, perDomain: 2 }));
       console.log(`${String(count).padStart(2)} languages  ${keyword.padEnd(30)} ${line}`);
     }
   }
@@ -83,7 +83,7 @@ export async function measureBacklinks(db: Database): Promise<void> {
   const targets = { 'the domain': { domain: GIANT }, 'its first page': { url: giant?.url ?? '' } };
   for (const [name, target] of Object.entries(targets)) {
     for (const range of [{}, { minDomainRating: 20, maxDomainRating: 60 }]) {
-      const line = await coldAndWarm(db, () => findBacklinks(db.kysely, target, { limit: 100, ...range }));
+      const line = await coldAndWarm(() => findBacklinks(db.kysely, target, { limit: 100, ...range }));
       console.log(`${name.padEnd(15)} ${JSON.stringify(range).padEnd(46)} ${line}`);
     }
   }
@@ -96,7 +96,7 @@ async function rated(db: Database, name: string): Promise<void> {
     return Number(row?.bytes);
   };
   const before = await wal();
-  const { ms, cpuMs } = await timed(db, () => rateIndex(db.kysely));
+  const { ms, cpuMs } = await timed(() => rateIndex(db.kysely));
   const megabytes = (await wal()) - before;
   const memory = Math.round(process.memoryUsage.rss() / 1048576);
   console.log(

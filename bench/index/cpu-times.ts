@@ -29,6 +29,8 @@ export function cpuTimes(): CpuTimes {
 export const cpuSince = (before: CpuTimes): CpuTimes =>
   new Map([...cpuTimes()].map(([name, ms]) => [name, ms - (before.get(name) ?? 0)]));
 
+export const totalMs = (times: CpuTimes): number => [...times.values()].reduce((sum, ms) => sum + ms, 0);
+
 function processes(): Process[] {
   try {
     return readdirSync('/proc')
@@ -54,7 +56,7 @@ function processOf(id: string): Process[] {
 
 /** Programs that took a twentieth or more, largest first. */
 export function describeCpu(times: CpuTimes, per = 1): string {
-  const all = [...times.values()].reduce((sum, ms) => sum + ms, 0);
+  const all = totalMs(times);
   const parts = [...times]
     .filter(([, ms]) => ms >= all / 20)
     .sort(([, a], [, b]) => b - a)

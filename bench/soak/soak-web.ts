@@ -1,18 +1,15 @@
 // The recorded pages as a thousand sites over TLS, in a separate process, with headers like real servers, random latency, and
 // faults in 1 % of requests. Prints its port in the first line, and each fault in a further line.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
+import type { AddressInfo, Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, getCACertificates, type SecureContext, setDefaultCACertificates } from 'node:tls';
-import { gzipSync } from 'node:zlib';
 import { type Issued, issueCertificate } from '../../practice/tls/certificate.ts';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
-import { numberOf } from '../campaigns/recorded-web.ts';
-import { openRecordedPages, type PageRow } from '../finder/data.ts';
+import { dialLoopback, listen, openSitePages, publicAddress, startServing } from '../campaigns/site-pages.ts';
+import { openRecordedPages } from '../finder/data.ts';
 import { type Fault, faults, type Page, requestFaults, send, tcpSockets } from './faults.ts';
 
 export interface SoakWeb {
@@ -37,8 +34,6 @@ interface SiteCertificate extends Pick<Issued, 'key' | 'cert'> {
 
 /** Share of requests, and of hosts for faults that affect a whole host. */
 const faultShare = 0.01;
-// Public, so that the outbound client behaves as usual.
-const publicAddress = '93.184.215.14';
 
 /** Starts it and waits until it responds; null if no pages are recorded. */
 export async function startSoakWeb(folder: string, sites: number): Promise<SoakWeb | null> {
@@ -50,27 +45,21 @@ export async function startSoakWeb(folder: string, sites: number): Promise<SoakW
   setDefaultCACertificates([...getCACertificates(), root.cert]);
   const issuer = createHttpServer((_request, response) => response.end(intermediate.der)).listen(0, '127.0.0.1');
   const certificates = hosts.map((host) => certify(host, intermediate));
-  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify({ folder, certificates } satisfies Settings));
+  const settings = { folder, certificates } satisfies Settings;
+  const { port, lines, stop } = await startServing(import.meta.filename, settings);
   const faultsOf = new Map<string, Set<Fault>>();
-  const lines = createInterface({ input: child.stdout });
-  const [port] = await once(lines, 'line');
   lines.on('line', (line) => {
     const { host, fault } = JSON.parse(line) as { host: string; fault: Fault };
     faultsOf.set(host, (faultsOf.get(host) ?? new Set()).add(fault));
   });
-  const dial = async (_address: string, asked: number) => {
-    const reached = asked === 80 ? (issuer.address() as AddressInfo).port : Number(port);
-    const socket = connect({ host: '127.0.0.1', port: reached, noDelay: true });
-    await once(socket, 'connect');
-    return socket;
-  };
+  const dial = (_address: string, asked: number) =>
+    dialLoopback(asked === 80 ? (issuer.address() as AddressInfo).port : port);
   return {
     urls: hosts.map((host) => `https://${host}/article`),
     outbound: createOutbound({ resolve: async () => [publicAddress], dial }),
     faultsOf,
     stop() {
-      child.kill();
+      stop();
       issuer.close();
     },
   };
@@ -114,7 +103,7 @@ async function serve({ folder, certificates }: Settings): Promise<void> {
     socket.once('close', () => tcpSockets.delete(remotePort));
   });
   server.on('tlsClientError', () => {});
-  server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+  listen(server);
 }
 
 /** Mostly some tens of milliseconds, sometimes more than a second. */
@@ -140,36 +129,17 @@ const headerSets: Record<string, string>[] = [
   { server: 'Vercel', 'x-vercel-cache': 'HIT', 'strict-transport-security': 'max-age=63072000', etag: 'W/"9f2"' },
 ];
 
-/** Every URL of a site is one of the recorded pages, adapted to the site. */
 async function openPages(folder: string): Promise<(host: string, path: string) => Page> {
-  const recorded = await openRecordedPages(folder);
-  if (recorded === null) throw new Error(`no recorded pages in ${folder}`);
-  const rows = recorded.authorRows.filter(({ url }) => URL.canParse(url));
-  const made = new Map<string, Page>();
+  const pageOf = await openSitePages(folder);
   return (host, path) => {
-    const number = numberOf(host + path);
-    const row = rows[number % rows.length] as PageRow;
-    const key = `${host} ${row.id}`;
-    const known = made.get(key);
-    if (known) return known;
-    const own = new URL(row.url).host;
-    const text = recorded
-      .read(row)
-      .replaceAll(`https://${own}`, `https://${host}`)
-      .replaceAll(`http://${own}`, `https://${host}`);
+    const { number, body } = pageOf(host, path);
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'gzip',
       ...headerSets[number % 4],
     };
-    const page = { headers, body: gzipSync(text) };
-    made.set(key, page);
-    return page;
+    return { headers, body };
   };
 }
 
-if (import.meta.main) {
-  let text = '';
-  for await (const part of process.stdin) text += String(part);
-  await serve(JSON.parse(text) as Settings);
-}
+if (import.meta.main) await serve((await json(process.stdin)) as Settings);

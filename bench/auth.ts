@@ -18,6 +18,7 @@ import type { Database } from '../server/platform/db.ts';
 import { openMail } from '../server/platform/mail.ts';
 import { openQueue } from '../server/platform/queue.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
+import { median } from './median.ts';
 
 const seconds = Number(process.argv[2] ?? 3);
 const rounds = 3;
@@ -76,8 +77,6 @@ async function seed({ passwords, db }: Auth): Promise<string[]> {
   await db.kysely.insertInto('auth.users').values(rows).execute();
   return emails;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 await withTemporaryDatabase(async (db) => {
   const { auth, token, close } = await openService(db);

@@ -17,6 +17,7 @@ import { sharesOf } from './campaigns/parts.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
 import { type RecordedWeb, startRecordedWeb } from './campaigns/recorded-web.ts';
 import { type Measured, openBench } from './campaigns/run.ts';
+import { median } from './median.ts';
 
 const most = Number(process.argv[2] ?? 1000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -111,8 +112,6 @@ async function findEmails({ db, practice, web }: World, urls: string[], isSample
   if (status !== 'Waiting to Download Emails') console.log(`  ended in "${status}"`);
   return { emails, floors };
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Medians over the rounds; all parts of a round were measured within the same minute. */
 function compare(size: number, all: readonly Round[]): void {

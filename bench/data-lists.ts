@@ -18,6 +18,7 @@ import { searchResultSelection } from '../server/search-results/search-results-d
 import { createCampaign, createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { contactsFile } from '../shared/csv.ts';
+import { median } from './median.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const many = 10_000;
@@ -60,8 +61,6 @@ async function seed(db: Database): Promise<Seeded> {
   await db.sql`analyze`;
   return campaign;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 interface Figures {
   ms: number;

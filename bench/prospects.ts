@@ -11,6 +11,7 @@ import { changeProspects, type ProspectListQuery } from '../server/prospects/pro
 import { createCampaign, createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { prospectOrders } from '../shared/api/prospects.ts';
+import { median } from './median.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const sites = 100_000;
@@ -44,8 +45,6 @@ async function seed(db: Database) {
   await db.sql`vacuum analyze`;
   return { userId, campaignId: campaigns[0] ?? '' };
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function measure(name: string, run: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];

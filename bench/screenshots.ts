@@ -44,7 +44,8 @@ import { createBacklinks, createCampaign, createUser } from '../server/test/buil
 import { withTemporaryDatabase } from '../server/test/database.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
 import { type RecordedWeb, startRecordedWeb } from './campaigns/recorded-web.ts';
-import { at95, browserMegabytes, type Figures, measure, median, print, printMore } from './screenshots/figures.ts';
+import { median } from './median.ts';
+import { at95, browserMegabytes, type Figures, measure, print, printMore } from './screenshots/figures.ts';
 
 const pages = Number(process.argv[2] ?? 20);
 const memoryPages = Number(process.argv[3] ?? 500);

@@ -9,6 +9,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { signUpNewcomer } from '../scripts/tutorials/newcomer.ts';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
+import { median } from './median.ts';
 import { categories, type FormFactor, type Scores, scorePage } from './web/lighthouse.ts';
 
 const built = join(import.meta.dirname, '../dist/web');
@@ -141,8 +142,4 @@ async function score(path: string, formFactor: FormFactor, signedIn?: string): P
 function busy(): string {
   const [load = 0] = loadavg();
   return load > availableParallelism() * 1.5 ? `; the machine is busy (load ${load.toFixed(0)}), so measure again` : '';
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,5 +1,6 @@
 // The cost of a round: time, and CPU of the browsers, the database and this process, separately.
 import { readdirSync, readFileSync } from 'node:fs';
+import { median } from '../median.ts';
 
 export interface Figures {
   perSecond: number;
@@ -78,7 +79,6 @@ export async function measure(count: number, work: () => Promise<void>): Promise
   };
 }
 
-export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 export const at95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
 const cpu = ({ browser, database, own }: Figures) => browser + database + own;

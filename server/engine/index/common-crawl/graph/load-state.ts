@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../../../../shared/parse-json.ts';
 import { writeDurably } from './files/graph-files.ts';
 
 const count = z.int().min(0);
@@ -32,11 +33,7 @@ const pathOf = (work: string) => join(work, 'state.json');
 /** From the start if there is no usable state. */
 export async function readState(work: string): Promise<LoadState> {
   const text = await readFile(pathOf(work), 'utf8').catch(() => '');
-  try {
-    return state.parse(JSON.parse(text));
-  } catch {
-    return initialState();
-  }
+  return state.catch(initialState).parse(parseJson(text));
 }
 
 export const writeState = (work: string, next: LoadState) => writeDurably(pathOf(work), JSON.stringify(next));

@@ -1,6 +1,7 @@
 // Which releases the source offers: crawls (collinfo.json) and web graphs (graphinfo.json), newest first. A partial mirror may have only
 // one of the lists, so each is read by those who need it.
 import { z } from 'zod';
+import { parseJson } from '../../../../../shared/parse-json.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
 
@@ -63,12 +64,4 @@ async function readJson<Value>(source: CrawlSource, path: string, schema: z.ZodT
   const parsed = schema.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
   if (!parsed.success) throw new OperatorError(`${path} at ${source.name} is not a list of releases.`);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 // The language and the length of a page's text, as Common Crawl's language detection (CLD2) states them in the metadata record
 // that follows a page.
+import { parseJson } from '../../../../../shared/parse-json.ts';
 import { languageOf } from '../../crawl/language.ts';
 import { fieldAt, listOf, textOf } from './json-fields.ts';
 
@@ -19,13 +20,10 @@ const mostWords = 2_147_483_647;
 export function toWatText(record: unknown): WatText | null {
   const envelope = fieldAt(record, 'Envelope');
   const records = listOf(fieldAt(envelope, 'Payload-Metadata', 'WARC-Metadata-Metadata', 'Metadata-Records'));
-  const detected = parsed(
-    fieldAt(
-      records.find((one) => fieldAt(one, 'Name') === 'languages-cld2'),
-      'Value',
-    ),
-  );
-  if (detected === undefined) return null;
+  const languages = records.find((one) => fieldAt(one, 'Name') === 'languages-cld2');
+  // JSON within JSON.
+  const detected = parseJson(textOf(fieldAt(languages, 'Value')));
+  if (detected === null) return null;
   const bytes = Number(fieldAt(detected, 'text-bytes') ?? Number.NaN);
   return {
     url: textOf(fieldAt(envelope, 'WARC-Header-Metadata', 'WARC-Target-URI')),
@@ -33,15 +31,6 @@ export function toWatText(record: unknown): WatText | null {
     isReliable: fieldAt(detected, 'reliable') === true,
     words: bytes >= 0 ? Math.min(mostWords, Math.round(bytes / bytesPerWord)) : -1,
   };
-}
-
-/** The value is JSON within JSON. */
-function parsed(value: unknown): unknown {
-  try {
-    return JSON.parse(textOf(value));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The detected language if it is certain, otherwise the declared one. */

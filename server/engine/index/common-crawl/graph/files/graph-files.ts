@@ -2,6 +2,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../../../../../shared/parse-json.ts';
 import { checkPath } from '../../source/crawl-source.ts';
 
 /**
@@ -90,11 +91,3 @@ export async function writeDurably(path: string, content: string): Promise<void>
 }
 
 export const ensureFolder = (place: string) => mkdir(place, { recursive: true });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

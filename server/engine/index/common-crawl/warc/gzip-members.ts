@@ -5,8 +5,8 @@
 // to hold, such as a whole file compressed as one member, are decompressed as a stream.
 import { crc32, type createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type BufferedInput, bufferInput, type Piece } from './buffered-input.ts';
-import { gzipHeaderLength } from './gzip-header.ts';
 import { inflateLarge } from './inflate-large.ts';
+import { memberHeader } from './member-header.ts';
 
 export interface MemberCounts {
   members: number;
@@ -96,7 +96,7 @@ type NotWhole = 'incomplete' | 'large' | 'broken';
 type Member = { kind: 'whole'; content: Buffer; length: number } | { kind: NotWhole };
 
 function takeMember(bytes: Buffer): Member {
-  const header = gzipHeaderLength(bytes);
+  const header = memberHeader(bytes);
   if (header === 'incomplete' || header === 'broken') return { kind: header };
   try {
     const { content, consumed } = inflateKnowingLength(bytes.subarray(header));

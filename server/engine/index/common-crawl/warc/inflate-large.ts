@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { BufferedInput, Piece } from './buffered-input.ts';
-import { gzipHeaderLength } from './gzip-header.ts';
+import { memberHeader } from './member-header.ts';
 
 const trailerBytes = 8;
 const chunkBytes = 256 * 1024;
@@ -12,7 +12,7 @@ const chunkBytes = 256 * 1024;
  * after the member's start.
  */
 export async function* inflateLarge(input: BufferedInput): AsyncGenerator<Piece[], boolean> {
-  const header = gzipHeaderLength(input.bytes);
+  const header = memberHeader(input.bytes);
   if (typeof header === 'string') return false;
   input.drop(header);
   const inflate = createInflateRaw({ chunkSize: chunkBytes });

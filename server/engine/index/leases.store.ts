@@ -1,7 +1,6 @@
 // Leases: only one process works on a thing at a time, and if it dies, others wait no longer than the lease.
 
 import { randomUUID } from 'node:crypto';
-import { setInterval } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
@@ -33,25 +32,6 @@ export async function takeLease(db: Kdb, name: string, seconds: number): Promise
     },
     async release() {
       await db.deleteFrom('index_leases').where('name', '=', name).where('holder', '=', holder).execute();
-    },
-  };
-}
-
-/** Renews the lease at intervals until `stop`, for work that may wait longer than the lease. `onLost`: another process has it by now. */
-export function keepRenewing(lease: Lease, seconds: number, onLost: () => void): { stop(): Promise<void> } {
-  const done = new AbortController();
-  const renew = async () => {
-    for await (const _ of setInterval((seconds * 1000) / 4, undefined, { signal: done.signal })) {
-      // While the database can't be reached, nobody else can take it either.
-      if (!(await lease.renew().catch(() => true))) return onLost();
-    }
-  };
-  const renewing = renew().catch(() => {});
-  return {
-    async stop() {
-      done.abort();
-      // A renewal that ended after the release would take the lease again.
-      await renewing;
     },
   };
 }

@@ -25,6 +25,9 @@ interface LockKey {
   values: number[];
 }
 
+/** Of loading ranks. */
+export const ranksLock: LockKey = { sql: `hashtext('index_ranks')`, values: [] };
+
 /** Of loading and dropping graphs. */
 export const graphLock: LockKey = { sql: `hashtext('index_graph')`, values: [] };
 

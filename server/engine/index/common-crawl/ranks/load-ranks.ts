@@ -2,7 +2,7 @@
 // next batch; the former release is read until the new one is complete.
 import type { Database } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
-import { keepRenewing, takeLease } from '../../leases.store.ts';
+import { ranksLock, takeLock } from '../load-lock.ts';
 import type { GraphRelease } from '../releases/list-releases.ts';
 import { deleteRelease, openRelease, publishRelease, type Release } from '../releases/releases.store.ts';
 import { type CrawlSource, NotInFile } from '../source/crawl-source.ts';
@@ -16,24 +16,18 @@ export interface LoadRanks extends Omit<ReadOptions, 'onProgress'> {
   /** The first so many rows of the file, which are the strongest domains. */
   rows: number;
   batchRows?: number;
-  /** So long must the operator wait after a load was killed. */
-  leaseSeconds?: number;
   onProgress?(release: Pick<Release, 'loaded' | 'wanted'>): void;
 }
-
-const busy = 'Another process is loading ranks, or one was killed less than a minute ago.';
 
 export const ranksPath = (release: string) =>
   `projects/hyperlinkgraph/${release}/domain/${release}-domain-ranks.txt.gz`;
 
 /** Returns the loaded release. Throws OperatorError, or SourceUnavailable; run again, it continues. */
 export async function loadRanks(db: Database, source: CrawlSource, options: LoadRanks): Promise<Release> {
-  const { graph, rows, leaseSeconds = 60 } = options;
-  const lease = await takeLease(db.kysely, 'load ranks', leaseSeconds);
-  if (!lease) throw new OperatorError(busy);
-  const lost = new AbortController();
-  const renewal = keepRenewing(lease, leaseSeconds, () => lost.abort(new OperatorError(busy)));
-  const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
+  const { graph, rows } = options;
+  const lock = await takeLock(db.address, ranksLock, { wait: false });
+  if (!lock) throw new OperatorError('Another process is loading ranks.');
+  const signal = AbortSignal.any([lock.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const release = await openRelease(db.kysely, {
       ...{ kind: 'ranks', name: graph.id, domains: graph.nodes, wanted: rows },
@@ -57,8 +51,7 @@ export async function loadRanks(db: Database, source: CrawlSource, options: Load
     await forgetFile(options.folder, ranksPath(graph.id));
     return release;
   } finally {
-    await renewal.stop();
-    await lease.release();
+    await lock.release();
   }
 }
 

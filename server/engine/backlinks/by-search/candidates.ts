@@ -1,6 +1,7 @@
 // Asks the search engines several questions and merges the results into one list, best first.
 import type { SearchPlace } from '../../../../shared/search-place.ts';
 import { domainOf } from '../../pages/page-url.ts';
+import { placesPerDomain } from '../../places-per-domain.ts';
 import { type Call, firstThatFinds, ProviderError } from '../../provider.ts';
 import type { OrganicSearch } from '../../search/organic-search.ts';
 import type { Query } from './query-forms.ts';
@@ -67,11 +68,6 @@ async function ask(searches: readonly OrganicSearch[], { text, isRare }: Query, 
 }
 
 function choose(ranked: readonly Candidate[], { except, perDomain, most }: Asking): Candidate[] {
-  const counts = new Map<string, number>();
-  const chosen = ranked.filter(({ domain }) => {
-    const count = (counts.get(domain) ?? 0) + 1;
-    counts.set(domain, count);
-    return domain !== except && count <= perDomain;
-  });
-  return chosen.slice(0, most);
+  const isFree = placesPerDomain(perDomain);
+  return ranked.filter(({ domain }) => domain !== except && isFree(domain)).slice(0, most);
 }

@@ -2,6 +2,7 @@
 // and so on down to half of them; within a step, by how well the text matches and how strong the domain is.
 
 import type { Kdb } from '../../../platform/db.ts';
+import { placesPerDomain } from '../../places-per-domain.ts';
 import { lastVisits } from '../crawl/visits.store.ts';
 import type { IndexReader, SamplePage } from '../engine/index-engine.ts';
 import { type FoundPage, knownLanguages, type MatchRequest, matchPages, meaningfulWords } from './search.store.ts';
@@ -104,13 +105,4 @@ function wordsOf(keyword: string): string[] {
 function combinations(words: readonly string[], size: number): string[][] {
   if (size === 0) return [[]];
   return words.flatMap((word, index) => combinations(words.slice(index + 1), size - 1).map((rest) => [word, ...rest]));
-}
-
-function placesPerDomain(most: number): (domain: string) => boolean {
-  const counts = new Map<string, number>();
-  return (domain) => {
-    const count = (counts.get(domain) ?? 0) + 1;
-    counts.set(domain, count);
-    return count <= most;
-  };
 }

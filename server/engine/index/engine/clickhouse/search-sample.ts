@@ -1,6 +1,7 @@
 // Keyword search in the page sample: ClickHouse finds pages that have the lexemes, PostgreSQL ranks them, and ClickHouse has the rest.
 import type { Kdb } from '../../../../platform/db.ts';
 import { domainOf } from '../../../pages/page-url.ts';
+import { placesPerDomain } from '../../../places-per-domain.ts';
 import { type MatchRequest, queriesOf } from '../../search/search.store.ts';
 import type { SamplePage } from '../index-engine.ts';
 import type { ClickHouse } from './connect.ts';
@@ -38,7 +39,8 @@ async function choosePages(
     const some = ranked.slice(start, start + step);
     const pages = await read(some.map(({ key }) => key));
     found.push(...some.flatMap((match) => currentPage(match, pages.get(match.key) ?? [])));
-    const chosen = limitDomains(withoutCopies(found), perDomain);
+    const isFree = placesPerDomain(perDomain);
+    const chosen = withoutCopies(found).filter(({ page }) => isFree(domainOf(page.url)));
     if (chosen.length >= limit || start + step >= ranked.length) return chosen.slice(0, limit).map(toSamplePage);
   }
   return [];
@@ -57,16 +59,6 @@ function withoutCopies(found: readonly Found[]): Found[] {
     [...groups.values()].map((group) => group.find(({ page }) => page.canonicalKey === '0') ?? group[0]),
   );
   return found.filter((one) => kept.has(one));
-}
-
-function limitDomains(found: readonly Found[], perDomain: number): Found[] {
-  const counts = new Map<string, number>();
-  return found.filter(({ page }) => {
-    const domain = domainOf(page.url);
-    const count = (counts.get(domain) ?? 0) + 1;
-    counts.set(domain, count);
-    return count <= perDomain;
-  });
 }
 
 const toSamplePage = ({ score, page, pageLanguage, pageWords, domainRating }: Found): SamplePage => {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdbFolder, chdbIn, clickhouseFolder, findChdb } from '../../server/test/clickhouse-place.ts';
-import { withLockedFolder } from '../steps/lock-folder.ts';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
+import { ensureInstalled } from './ensure-installed.ts';
 
 /** ClickHouse 26.5. */
 const library = {
@@ -13,22 +13,10 @@ const library = {
   integrity: 'sha512-fPrLmRt5Moor9yGz4mazbrNje4t7X9KB2mTGkXFWRxRBs2iKy8yh6jx11xsa0Qr3iDFMU/yHqd+bVdYJXu3QaQ==',
 };
 
-/** The path of the library, or why there is none. */
-export async function ensureChdb(
-  machine = `${process.platform} ${process.arch}`,
-): Promise<{ path: string } | { reason: string }> {
-  const path = findChdb();
-  if (path !== null) return { path };
-  if (machine !== 'linux x64') return { reason: `npm has none for ${machine}` };
-  try {
-    await withLockedFolder(clickhouseFolder, async () => {
-      if (findChdb() === null) await install();
-    });
-    return { path: chdbIn(chdbFolder) };
-  } catch (error) {
-    return { reason: (error as Error).message };
-  }
-}
+const machine = `${process.platform} ${process.arch}`;
+const obstacle = machine === 'linux x64' ? null : `npm has none for ${machine}`;
+
+export const ensureChdb = () => ensureInstalled({ find: findChdb, obstacle, folder: clickhouseFolder, install });
 
 async function install(): Promise<void> {
   const work = `${chdbFolder}-installing`;

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { findZooKeeper, unpackedZooKeeper, zookeeperFolder } from '../../server/test/clickhouse-place.ts';
 import { startTestZooKeeper } from '../../server/test/zookeeper.ts';
-import { hasApt } from '../debian/install-packages.ts';
+import { lackOfApt } from '../debian/install-packages.ts';
 import { unpackPackages, writeStartScript } from '../debian/unpack-packages.ts';
-import { withLockedFolder } from '../steps/lock-folder.ts';
+import { ensureInstalled } from './ensure-installed.ts';
 
 /** What a single server loads. All that Debian's `zookeeper` depends on would be 166 MB to download. */
 const packages = [
@@ -15,21 +15,10 @@ const packages = [
 const jars = ['zookeeper', 'zookeeper-jute', 'metrics-core', 'slf4j-api', 'slf4j-simple', 'snappy-java'];
 
 /** The path of Java with ZooKeeper's classes, or why there is none. */
-export async function ensureZooKeeper(): Promise<{ path: string } | { reason: string }> {
-  const path = findZooKeeper();
-  if (path !== null) return { path };
-  if (!hasApt) return { reason: 'this machine has no apt' };
-  try {
-    await withLockedFolder(zookeeperFolder, async () => {
-      if (findZooKeeper() === null) await unpack(zookeeperFolder);
-    });
-    return { path: unpackedZooKeeper(zookeeperFolder) };
-  } catch (error) {
-    return { reason: (error as Error).message };
-  }
-}
+export const ensureZooKeeper = () =>
+  ensureInstalled({ find: findZooKeeper, obstacle: lackOfApt, folder: zookeeperFolder, install });
 
-const unpack = (folder: string): Promise<void> =>
+const install = (folder: string): Promise<void> =>
   unpackPackages(
     {
       ...{ folder, packages, addStart },

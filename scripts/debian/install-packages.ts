@@ -6,6 +6,7 @@ import { reasonIn, runCommand } from '../steps/run-command.ts';
 export const aptLimits: string[] = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
 
 export const hasApt: boolean = existsSync('/usr/bin/apt-get');
+export const lackOfApt: string | null = hasApt ? null : 'this machine has no apt';
 export const canInstallPackages: boolean = hasApt && process.getuid?.() === 0;
 
 /** Throws with the reason if the packages could not be installed. */

@@ -1,18 +1,15 @@
 // Crawls one site and shows what the index knows about it: npm run crawl-once -- <site> [maximum pages]
 // Ctrl-C stops it; run again, it continues, with the new number of pages if given. Writes into the index of this Zeus, except
 // for a practice web started for this run, which gets its own database.
-import { existsSync } from 'node:fs';
 import { countBacklinks, findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
 import { crawlSites } from '../../server/engine/index/crawl/crawl-sites.ts';
 import type { Visit } from '../../server/engine/index/crawl/visit.ts';
 import { practiceMetrics } from '../../server/engine/metrics/practice-metrics.ts';
 import { sharedHosts } from '../../server/engine/pages/fetching/page-hosts.store.ts';
 import type { Config } from '../../server/platform/config.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/platform/db.ts';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import type { Database } from '../../server/platform/db.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
+import { readConfig, runForOperator, withMigratedDatabase } from '../operating/configured-database.ts';
 import { openTarget, type Target } from './once-target.ts';
 
 const [site, most] = process.argv.slice(2);
@@ -32,16 +29,7 @@ async function withIndex(config: Config, target: Target, use: (db: Database) => 
     const { withTemporaryDatabase } = await import('../../server/test/database.ts');
     return withTemporaryDatabase(use);
   }
-  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
-  return withDatabase(config, mode, async (address) => {
-    const db = openDatabase(address, { poolSize: 4, applicationName: 'zeus crawl-once' });
-    try {
-      await migrate(db);
-      await use(db);
-    } finally {
-      await db.close();
-    }
-  });
+  return withMigratedDatabase(config, 'crawl-once', use);
 }
 
 async function crawl(db: Database, { url, openFetcher, outbound, practice }: Target): Promise<void> {

@@ -37,7 +37,7 @@ export async function openTarget(text: string | undefined, config: Config): Prom
   return { url: url.href, outbound, openFetcher, practice, close };
 }
 
-async function startPractice(): Promise<PracticeWeb> {
+export async function startPractice(): Promise<PracticeWeb> {
   const { startPracticeWeb } = await import('../../practice/start.ts');
   return startPracticeWeb();
 }

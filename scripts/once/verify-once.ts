@@ -1,6 +1,5 @@
 // Verifies addresses and shows the conversation with their mail servers: npm run verify-once -- <address> …
 // For an address under .localhost, a practice web is started.
-import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PracticeWeb } from '../../practice/start.ts';
 import type { Call } from '../../server/engine/provider.ts';
@@ -8,12 +7,11 @@ import { openVerification } from '../../server/engine/verification/open-verifica
 import type { Verification } from '../../server/engine/verification/verification.ts';
 import type { AddressVerifier } from '../../server/engine/verification/verify-address.ts';
 import type { Config } from '../../server/platform/config.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
-import { type DatabaseAddress, openDatabase } from '../../server/platform/db.ts';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import type { Database } from '../../server/platform/db.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
-import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
+import { readConfig, runForOperator, withMigratedDatabase } from '../operating/configured-database.ts';
+import { startPractice } from './once-target.ts';
 
 // Someone is waiting: report a longer pause instead of waiting for it.
 const maxPauseSeconds = 10;
@@ -25,31 +23,23 @@ async function main(): Promise<void> {
   const config = readConfig();
   const practice = addresses.some((address) => address.endsWith('.localhost')) ? await startPractice() : undefined;
   try {
-    const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
-    await withDatabase(config, mode, (database) => verifyAll({ config, database, practice, addresses }));
+    await withMigratedDatabase(config, 'verify-once', (db) => verifyAll({ config, db, practice, addresses }));
   } finally {
     await practice?.stop();
   }
 }
 
-async function startPractice(): Promise<PracticeWeb> {
-  const { startPracticeWeb } = await import('../../practice/start.ts');
-  return startPracticeWeb();
-}
-
 interface Task {
   config: Config;
-  database: DatabaseAddress;
+  db: Database;
   practice: PracticeWeb | undefined;
   addresses: string[];
 }
 
-async function verifyAll({ config, database, practice, addresses }: Task): Promise<void> {
-  const db = openDatabase(database, { poolSize: 2, applicationName: 'zeus verify-once' });
+async function verifyAll({ config, db, practice, addresses }: Task): Promise<void> {
   const outbound = createOutbound();
   const call: Call = { outbound, log: { warn: (entry: unknown) => console.log('  ! ', entry) } };
   try {
-    await migrate(db);
     const verifier = openVerification(
       { config, db, ...(practice ? { practice } : {}) },
       { onLine: (line) => say(line) },
@@ -57,7 +47,6 @@ async function verifyAll({ config, database, practice, addresses }: Task): Promi
     for (const address of addresses) show(address, await verifyWithRetries(verifier, address, call));
   } finally {
     await outbound.close();
-    await db.close();
   }
 }
 

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
-import type { DatabaseAddress } from '../../server/platform/db.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../../server/platform/db.ts';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
 import { reachEmbeddedPostgres } from '../../server/platform/embedded-postgres/reach.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
@@ -37,6 +38,24 @@ export async function withDatabase<Result>(
   }
   const server = await reachEmbeddedPostgres(options);
   return use(server.address).finally(() => server.close());
+}
+
+/** With all migrations applied. Zeus may be running; a missing database is created. `program`: its name in PostgreSQL's lists. */
+export async function withMigratedDatabase(
+  config: Config,
+  program: string,
+  use: (db: Database) => Promise<void>,
+): Promise<void> {
+  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
+  await withDatabase(config, mode, async (address) => {
+    const db = openDatabase(address, { poolSize: 4, applicationName: `zeus ${program}` });
+    try {
+      await migrate(db);
+      await use(db);
+    } finally {
+      await db.close();
+    }
+  });
 }
 
 /** Runs the program; messages for the operator are printed as they are, and the exit code is 1. */

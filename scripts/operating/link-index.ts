@@ -8,7 +8,6 @@
 //   pause                               stops loading pages and graphs; `add` continues
 //   status                              what is loaded, and what is being loaded
 //   drop RELEASE                        removes a release
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { dropRelease } from '../../server/engine/index/common-crawl/drop-release.ts';
@@ -29,12 +28,10 @@ import {
 import { engineFor } from '../../server/engine/index/engine/engine-for.ts';
 import { engineNameOf } from '../../server/engine/index/engine/release-engine.ts';
 import type { Config } from '../../server/platform/config.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/platform/db.ts';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import type { Database } from '../../server/platform/db.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { parseSize } from '../../server/platform/settings/byte-size.ts';
-import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import { readConfig, runForOperator, withMigratedDatabase } from './configured-database.ts';
 import { addGraph } from './link-index-graph.ts';
 import { addPages } from './link-index-pages.ts';
 import { addRanks } from './link-index-ranks.ts';
@@ -82,17 +79,8 @@ runForOperator(async () => {
   }
 });
 
-async function withIndex(config: Config, use: (db: Database) => Promise<void>): Promise<void> {
-  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
-  await withDatabase(config, mode, async (address) => {
-    const db = openDatabase(address, { poolSize: 4, applicationName: 'zeus index' });
-    try {
-      await migrate(db);
-      await use(db);
-    } finally {
-      await db.close();
-    }
-  });
+function withIndex(config: Config, use: (db: Database) => Promise<void>): Promise<void> {
+  return withMigratedDatabase(config, 'index', use);
 }
 
 async function showReleases(source: CrawlSource): Promise<void> {

@@ -1,6 +1,5 @@
 // `npm run providers`: which live sources are configured, whether they work, what is left in the accounts, what was used, who is
 // asked first, and whether port 25 is open. Exit code 1 if a source does not work. Makes only free calls to vendors.
-import { existsSync } from 'node:fs';
 import { backlinkSources } from '../../server/engine/backlinks/sources.ts';
 import { domainFinders, personFinders } from '../../server/engine/email-finders/sources.ts';
 import { metricsSources } from '../../server/engine/metrics/sources.ts';
@@ -14,25 +13,14 @@ import type { UsageSum } from '../../server/engine/vendors/usage.store.ts';
 import { verifiersInOrder } from '../../server/engine/verification/partners/sources.ts';
 import { detectPort25 } from '../../server/engine/verification/port-25.ts';
 import type { Config } from '../../server/platform/config.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/platform/db.ts';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import type { Database } from '../../server/platform/db.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { findRunningPractice } from '../../server/start-practice.ts';
-import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import { readConfig, runForOperator, withMigratedDatabase } from './configured-database.ts';
 
 runForOperator(async () => {
   const config = readConfig();
-  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
-  await withDatabase(config, mode, async (address) => {
-    const db = openDatabase(address, { poolSize: 2, applicationName: 'zeus providers' });
-    try {
-      await migrate(db);
-      await report(config, db);
-    } finally {
-      await db.close();
-    }
-  });
+  await withMigratedDatabase(config, 'providers', (db) => report(config, db));
 });
 
 async function report(settings: Config, db: Database): Promise<void> {

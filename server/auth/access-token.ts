@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { decodeProtectedHeader, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../shared/errors.ts';
+import { memoizeObjects } from '../platform/memoize-objects.ts';
 import { type AuthParts, authOf } from './auth.ts';
 import { isUuid } from './http/path-id.ts';
 import type { SigningKeys } from './keys/signing-keys.ts';
@@ -31,7 +32,7 @@ interface CachedToken {
 }
 
 const maxCached = 5_000;
-const caches = new WeakMap<SigningKeys, LRUCache<string, CachedToken>>();
+const cacheOf = memoizeObjects((_: SigningKeys) => new LRUCache<string, CachedToken>({ max: maxCached }));
 
 /** The token's claims if its signature, issuer and time are valid. Throws one of jose's errors if not. */
 export async function readAccessToken(
@@ -63,12 +64,6 @@ function keyNamedIn(token: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function cacheOf(keys: SigningKeys): LRUCache<string, CachedToken> {
-  const cache = caches.get(keys) ?? new LRUCache<string, CachedToken>({ max: maxCached });
-  caches.set(keys, cache);
-  return cache;
 }
 
 /**

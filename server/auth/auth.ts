@@ -1,5 +1,6 @@
 // What every rule of the auth service receives: the platform, the clock, the signing keys and the password hasher.
 import type { Context } from '../platform/context.ts';
+import { memoizeBy } from '../platform/memoize-objects.ts';
 import { compilePattern } from './http/redirect-target.ts';
 import { type SigningKeys, signingKeysOf } from './keys/signing-keys.ts';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from './passwords/password-hasher.ts';
@@ -29,17 +30,14 @@ export interface AuthOptions {
   timeLimitMs?: number;
 }
 
-const opened = new WeakMap<object, Auth>();
-
 /** The auth service of a platform: one per database and process. Only the options of the first call are used. */
-export function authOf(parts: AuthParts, options: AuthOptions = {}): Auth {
-  const known = opened.get(parts.db);
-  if (known) return known;
-  const { config, db, log, mail, queue } = parts;
+export const authOf = memoizeBy(({ db }) => db, openAuth);
+
+function openAuth({ config, db, log, mail, queue }: AuthParts, options: AuthOptions = {}): Auth {
   // Reports an invalid pattern at startup rather than at the first sign-in.
   for (const pattern of config.auth.redirectUrls) compilePattern(pattern);
   const { now = () => new Date(), hashCost, lockWaitMs = 5_000, timeLimitMs = 10_000 } = options;
-  const auth: Auth = {
+  return {
     config,
     db,
     log,
@@ -53,8 +51,6 @@ export function authOf(parts: AuthParts, options: AuthOptions = {}): Auth {
     lockWaitMs,
     timeLimitMs,
   };
-  opened.set(parts.db, auth);
-  return auth;
 }
 
 export function secondsAfter(time: Date, seconds: number): Date {

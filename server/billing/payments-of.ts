@@ -4,22 +4,15 @@ import { AppError } from '../../shared/errors.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
+import { memoizeBy } from '../platform/memoize-objects.ts';
 import { deriveKey } from '../platform/settings/secrets.ts';
 import type { Payments } from './payments/payments.ts';
 import type { StripePlace } from './payments/stripe/open-stripe.ts';
 
 export type BillingParts = Pick<Context, 'config' | 'db' | 'log' | 'queue'>;
 
-const opened = new WeakMap<object, Promise<Payments | null>>();
-
 /** Null if nothing is sold. `at` replaces Stripe by another server; only the first call's value is used. */
-export function paymentsOf({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Promise<Payments | null> {
-  const known = opened.get(db);
-  if (known) return known;
-  const payments = open({ config, db }, at);
-  opened.set(db, payments);
-  return payments;
-}
+export const paymentsOf = memoizeBy(({ db }) => db, open);
 
 async function open({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Promise<Payments | null> {
   const { mode, stripeKey = '', webhookSecret = '', prices } = config.payments;

@@ -2,6 +2,7 @@
 // reloads each minute. A new key is published first and signs two minutes later, so no process meets an unknown key.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Context } from '../../platform/context.ts';
+import { memoizeBy } from '../../platform/memoize-objects.ts';
 import { lifetimes } from '../auth-settings.ts';
 import { seal, unseal } from './seal.ts';
 import {
@@ -40,16 +41,8 @@ const lookAgainMs = 60_000;
 const unknownKeyLookAgainMs = 5_000;
 const publishedBeforeUseMs = 120_000;
 
-const opened = new WeakMap<object, SigningKeys>();
-
 /** The keys of this database, cached once per process. */
-export function signingKeysOf(parts: KeyParts): SigningKeys {
-  const known = opened.get(parts.db);
-  if (known) return known;
-  const keys = openSigningKeys(parts);
-  opened.set(parts.db, keys);
-  return keys;
-}
+export const signingKeysOf = memoizeBy(({ db }) => db, openSigningKeys);
 
 function openSigningKeys({ config, db, log }: KeyParts): SigningKeys {
   let held: SigningKey[] = [];

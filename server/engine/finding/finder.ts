@@ -2,6 +2,7 @@
 
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Context } from '../../platform/context.ts';
+import { memoizeBy } from '../../platform/memoize-objects.ts';
 import { deriveKey } from '../../platform/settings/secrets.ts';
 import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
@@ -37,18 +38,10 @@ export interface Finder {
 
 export type FinderParts = Pick<Context, 'config' | 'db' | 'log' | 'outbound' | 'vendorOutbound' | 'practice'>;
 
-const finders = new WeakMap<Context['outbound'], Finder>();
-
 /** Returns the same finder for the same outbound client; the first call decides about the partners. */
-export function finderOf(parts: FinderParts, partners?: Partners): Finder {
-  const known = finders.get(parts.outbound);
-  if (known) return known;
-  const finder = createFinder(parts, partners ?? partnersOf(parts));
-  finders.set(parts.outbound, finder);
-  return finder;
-}
+export const finderOf = memoizeBy(({ outbound }) => outbound, createFinder);
 
-function createFinder(parts: FinderParts, partners: Partners): Finder {
+function createFinder(parts: FinderParts, partners: Partners = partnersOf(parts)): Finder {
   const { config, db, log } = parts;
   const pages = pageMemoryOf(parts);
   const verifier = openVerification(parts, partners.verifiers && { partners: partners.verifiers });

@@ -2,7 +2,7 @@
 // click on "Get email" fetch them once. Failed fetches are not cached.
 
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../platform/context.ts';
+import { memoizeBy } from '../../platform/memoize-objects.ts';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { FetchOptions, PageFetcher } from '../pages/fetch-page.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
@@ -29,16 +29,11 @@ const KEEP_MS = 10 * 60_000;
 const MAX_CHARACTERS = 24_000_000;
 const MAX_ANSWERS = 5_000;
 
-const memories = new WeakMap<Context['outbound'], PageMemory>();
-
 /** Returns the same cache for the same outbound client. */
-export function pageMemoryOf(parts: Parameters<typeof pageFetcherOf>[0]): PageMemory {
-  const known = memories.get(parts.outbound);
-  if (known) return known;
-  const memory = cachePages(pageFetcherOf(parts));
-  memories.set(parts.outbound, memory);
-  return memory;
-}
+export const pageMemoryOf = memoizeBy(
+  ({ outbound }) => outbound,
+  (parts: Parameters<typeof pageFetcherOf>[0]): PageMemory => cachePages(pageFetcherOf(parts)),
+);
 
 /** Wraps a fetcher and throws like it. Concurrent requests for the same page share one fetch. */
 export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageMemory {

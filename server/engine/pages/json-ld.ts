@@ -1,7 +1,7 @@
 // Structured data as sites really write it: several objects per script, raw line breaks in strings, trailing commas, comments.
 // Nodes are returned flat, with the key they were under; `@id` references are resolved on demand.
 
-import { memoizeObjects } from '../memoize-objects.ts';
+import { memoizeObjects } from '../../platform/memoize-objects.ts';
 
 export type JsonLdValue = string | number | boolean | null | JsonLdObject | JsonLdValue[];
 export interface JsonLdObject {

@@ -2,20 +2,17 @@
 // the author is the site.
 
 import { networkOf, profileUrl } from '../../../shared/social-networks.ts';
+import { memoizeObjects } from '../../platform/memoize-objects.ts';
 import { type JsonLdValue, readJsonLd } from '../pages/json-ld.ts';
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
 
-const known = new WeakMap<PageFacts, ReadonlySet<string>>();
 const OWNERS = /organization|website|brand|corporation|business|publication/;
 
 /** As profileUrl spells them, in lower case. Computed once per page. */
-export function accountsOfSite(facts: PageFacts): ReadonlySet<string> {
-  const before = known.get(facts);
-  if (before) return before;
-  const accounts = new Set([...linked(facts), ...declared(facts), ...ofMeta(facts)].map(accountKey));
-  known.set(facts, accounts);
-  return accounts;
-}
+export const accountsOfSite = memoizeObjects(
+  (facts: PageFacts): ReadonlySet<string> =>
+    new Set([...linked(facts), ...declared(facts), ...ofMeta(facts)].map(accountKey)),
+);
 
 /** The same for every spelling of a profile's URL. */
 export function accountKey(href: string): string {

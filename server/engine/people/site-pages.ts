@@ -1,6 +1,6 @@
 // Which pages of a site say who works there: by the words of a link and its URL, in common languages.
 
-import { memoizeObjects } from '../memoize-objects.ts';
+import { memoizeObjects } from '../../platform/memoize-objects.ts';
 import { memoizeTexts } from '../memoize-texts.ts';
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';

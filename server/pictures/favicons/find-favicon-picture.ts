@@ -5,6 +5,7 @@ import { findFavicon } from '../../engine/favicons/find-favicon.ts';
 import { letterTile } from '../../engine/favicons/letter-tile.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import type { Context } from '../../platform/context.ts';
+import { memoizeObjects } from '../../platform/memoize-objects.ts';
 import { isPublicName } from '../../platform/outbound/connecting/target.ts';
 import { readPicture, storePicture } from '../picture-files.ts';
 import { findKnownFavicon, isHostInUse, saveFavicon } from './favicons.store.ts';
@@ -59,12 +60,11 @@ interface Looking {
   limit: LimitFunction;
   byHost: Map<string, Promise<string | null>>;
 }
-const lookingOf = new WeakMap<Parts['outbound'], Looking>();
+const lookingOf = memoizeObjects((_: Parts['outbound']): Looking => ({ limit: pLimit(atOnce), byHost: new Map() }));
 
 /** The file of the icon; concurrent callers share one visit. Undefined if too many others are being visited. */
 function look(ctx: Parts, hostname: string): Promise<string | null> | undefined {
-  const looking = lookingOf.get(ctx.outbound) ?? { limit: pLimit(atOnce), byHost: new Map() };
-  lookingOf.set(ctx.outbound, looking);
+  const looking = lookingOf(ctx.outbound);
   const under = looking.byHost.get(hostname);
   if (under || looking.limit.pendingCount >= waitingAtMost) return under;
   const work = looking

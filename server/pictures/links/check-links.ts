@@ -2,7 +2,7 @@
 
 import type { PageCheck } from '../../../shared/link-check.ts';
 import { targetOf } from '../../engine/backlinks/by-search/link-target.ts';
-import { createPageReader, type PageReader } from '../../engine/backlinks/by-search/page-reader.ts';
+import { createPageReader } from '../../engine/backlinks/by-search/page-reader.ts';
 import { type CheckedPage, linksToDomain, linksToKeys } from '../../engine/link-proof/links-to.ts';
 import { lookAtServed, lookInBrowser, readRendered } from '../../engine/link-proof/looks.ts';
 import { checkPage } from '../../engine/link-proof/page-check.ts';
@@ -14,6 +14,7 @@ import type { PageFacts } from '../../engine/pages/page-facts.ts';
 import type { LinkToShow, RenderedPage, ScreenshotOutcome } from '../../engine/screenshots/screenshot-provider.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
+import { memoizeBy } from '../../platform/memoize-objects.ts';
 import { storePicture } from '../picture-files.ts';
 import type { StoredCheck } from './link-checks.store.ts';
 
@@ -95,12 +96,7 @@ async function lookAgain(ctx: Context, url: string, signal: AbortSignal): Promis
   }
 }
 
-const readers = new WeakMap<Context['outbound'], PageReader>();
-
-function readerOf(ctx: Context): PageReader {
-  const known = readers.get(ctx.outbound);
-  if (known) return known;
-  const reader = createPageReader({ db: ctx.db.kysely, limits: readerLimits, fetcherOf: () => pageFetcherOf(ctx) });
-  readers.set(ctx.outbound, reader);
-  return reader;
-}
+const readerOf = memoizeBy(
+  ({ outbound }) => outbound,
+  (ctx: Context) => createPageReader({ db: ctx.db.kysely, limits: readerLimits, fetcherOf: () => pageFetcherOf(ctx) }),
+);

@@ -1,8 +1,9 @@
 // Replies on disk: the embedded database ends together with Zeus, so what arrives later waits in a file for the next start.
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kdb } from '../../../platform/db.ts';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { writeDurably } from '../../../platform/files/write-durably.ts';
 import { insertReply, type SealedReply } from './kept-replies.store.ts';
 
 const namePattern = /^(\d{1,15})-([0-9a-f]{64})-(\d{1,15})\.reply$/;
@@ -14,8 +15,7 @@ export async function writeReply(
 ): Promise<() => Promise<void>> {
   makeFolder(folder);
   const path = join(folder, `${callId}-${hash}-${expiresAt}.reply`);
-  await writeFile(`${path}.draft`, sealed, { mode: 0o600, flush: true });
-  await rename(`${path}.draft`, path);
+  await writeDurably(path, sealed, 0o600);
   return () => rm(path, { force: true });
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../../../shared/parse-json.ts';
-import { writeDurably } from './files/graph-files.ts';
+import { writeDurably } from '../../../../platform/files/write-durably.ts';
 
 const count = z.int().min(0);
 const state = z.object({

@@ -1,8 +1,9 @@
 // Where a graph is on disk. A release is built in a folder of its own, which gets its final name when it is complete.
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../../../../shared/parse-json.ts';
+import { writeDurably } from '../../../../../platform/files/write-durably.ts';
 import { checkPath } from '../../source/crawl-source.ts';
 
 /**
@@ -75,19 +76,6 @@ export async function removeOtherGraphs(folder: string, keep: ReadonlySet<string
     if (!keep.has(name.replace(/\.loading$/, '')))
       await rm(join(graphs(folder), name), { recursive: true, force: true });
   }
-}
-
-/** Readers see the old content or the new, also after a crash. */
-export async function writeDurably(path: string, content: string): Promise<void> {
-  const next = `${path}.next`;
-  const file = await open(next, 'w');
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(next, path);
 }
 
 export const ensureFolder = (place: string) => mkdir(place, { recursive: true });

@@ -113,7 +113,8 @@ describe('the proxy', () => {
   const statusLine = (firstLine: string): Promise<string> =>
     new Promise((done, fail) => {
       const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
-      const login = Buffer.from(`${proxy.username}:${proxy.password}`).toString('base64');
+      const { username, password } = proxy.openVisit();
+      const login = Buffer.from(`${username}:${password}`).toString('base64');
       let answer = '';
       socket.on('data', (chunk: Buffer) => {
         answer += chunk.toString('latin1');

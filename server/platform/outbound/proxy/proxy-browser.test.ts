@@ -6,9 +6,11 @@ import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../..
 import { type Canary, startCanary, watchedDial } from '../test/canary.ts';
 import { type Site, startSite } from '../test/site.ts';
 import { BROWSER_ARGUMENTS, type OutboundProxy, startOutboundProxy } from './proxy.ts';
+import type { ProxyVisit } from './proxy-visits.ts';
 
 let browser: Browser;
 let proxy: OutboundProxy;
+let visit: ProxyVisit;
 let site: Site;
 let canary: Canary;
 const watch = watchedDial();
@@ -27,11 +29,11 @@ beforeAll(async () => {
   const found = await findChromium();
   if (found === null) throw new Error(howToInstallChromium());
   const options = chromiumLaunchOptions(found);
-  const { url: server, username, password } = proxy;
+  visit = proxy.openVisit();
   browser = await chromium.launch({
     ...options,
     args: [...(options.args ?? []), ...BROWSER_ARGUMENTS],
-    proxy: { server, username, password },
+    proxy: { server: proxy.url, username: visit.username, password: visit.password },
   });
 }, 120_000);
 afterAll(async () => {
@@ -62,9 +64,9 @@ test.each(['127.0.0.1', 'localhost', '[::1]', 'a.localhost', '0x7f.1', 'rebind.a
 test('a page has no way around the proxy', async () => {
   const page = await browser.newPage();
   await page.goto(site.url('/', 'blog'));
-  const before = proxy.refusals().length;
+  const before = visit.refusals().length;
   await page.evaluate(tryEverything, canary.port);
-  expect(proxy.refusals().length - before).toBeGreaterThanOrEqual(4);
+  expect(visit.refusals().length - before).toBeGreaterThanOrEqual(4);
   expect(canary.connections()).toBe(0);
   expect(new Set(watch.dialled)).toEqual(new Set([`127.0.0.1:${site.port}`]));
 });

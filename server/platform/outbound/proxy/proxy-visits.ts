@@ -15,8 +15,6 @@ export interface ProxyRefusal {
 export interface ProxyVisit {
   username: string;
   password: string;
-  /** Body and tunnel bytes in both directions so far. */
-  bytes(): number;
   /** What was refused: the last hundred, oldest first. */
   refusals(): ProxyRefusal[];
   /** Closes its connections and invalidates its login. */
@@ -25,7 +23,7 @@ export interface ProxyVisit {
 
 /** What requests and tunnels need to know about their visit. */
 export interface Served {
-  /** Counts bytes; false when the visit has used up its limit. */
+  /** Counts the bytes of bodies and tunnels in both directions; false when the visit has used up its limit. */
   spend(bytes: number): boolean;
   noteRefusal(host: string, code: OutboundErrorCode): void;
 }
@@ -63,7 +61,6 @@ export function createVisits(): ProxyVisits {
       return {
         username,
         password,
-        bytes: () => bytes,
         refusals: () => [...refused],
         close() {
           byLogin.delete(key);

@@ -14,15 +14,11 @@ import { withGiven } from '../limits.ts';
 import { forward } from './proxy-forward.ts';
 import type { ProxyLimits, ProxyParts } from './proxy-parts.ts';
 import { tunnel } from './proxy-tunnel.ts';
-import { createVisits, type ProxyRefusal, type ProxyVisit, type ProxyVisits } from './proxy-visits.ts';
+import { createVisits, type ProxyVisit, type ProxyVisits } from './proxy-visits.ts';
 
 export interface OutboundProxy {
-  /** `http://127.0.0.1:<port>`, for Playwright's `proxy.server`, with the two below. */
+  /** `http://127.0.0.1:<port>`, for Playwright's `proxy.server`. */
   url: string;
-  username: string;
-  password: string;
-  /** What was refused for that login: the last hundred, oldest first. */
-  refusals(): ProxyRefusal[];
   /** A login for one page, with a limit on its traffic. */
   openVisit(options?: { maxBytes?: number }): ProxyVisit;
   /** Closes every connection and the port. */
@@ -73,15 +69,7 @@ export async function startOutboundProxy(options: OutboundProxyOptions = {}): Pr
     onFinish: (report) => options.onRequest?.(report),
   };
   const server = await listen(parts, visits);
-  const { username, password, refusals } = visits.open();
-  return {
-    url: `http://127.0.0.1:${server.port}`,
-    username,
-    password,
-    refusals,
-    openVisit: visits.open,
-    stop: server.stop,
-  };
+  return { url: `http://127.0.0.1:${server.port}`, openVisit: visits.open, stop: server.stop };
 }
 
 async function listen(parts: ProxyParts, visits: ProxyVisits): Promise<{ port: number; stop(): Promise<void> }> {

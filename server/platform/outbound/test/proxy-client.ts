@@ -4,16 +4,20 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type OutboundProxy, type OutboundProxyOptions, startOutboundProxy } from '../proxy/proxy.ts';
+import type { ProxyVisit } from '../proxy/proxy-visits.ts';
 import type { Site } from './site.ts';
 
-export async function proxyTo(site: Site, options: OutboundProxyOptions = {}): Promise<OutboundProxy> {
+/** With the login of a visit without a limit. */
+export type TestProxy = OutboundProxy & ProxyVisit;
+
+export async function proxyTo(site: Site, options: OutboundProxyOptions = {}): Promise<TestProxy> {
   const proxy = await startOutboundProxy({ practice: { port: site.port }, ...options });
   onTestFinished(site.close);
   onTestFinished(proxy.stop);
-  return proxy;
+  return { ...proxy, ...proxy.openVisit() };
 }
 
-export const login = (proxy: OutboundProxy, password = proxy.password) =>
+export const login = (proxy: TestProxy, password = proxy.password) =>
   `Basic ${Buffer.from(`${proxy.username}:${password}`).toString('base64')}`;
 
 export interface Got {
@@ -23,7 +27,7 @@ export interface Got {
 }
 
 export function ask(
-  proxy: OutboundProxy,
+  proxy: TestProxy,
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
@@ -61,5 +65,5 @@ export function raw(proxy: OutboundProxy, text: string): { socket: Socket; recei
   return { socket, received: () => received, isClosed: () => isClosed };
 }
 
-export const connectTo = (proxy: OutboundProxy, authority: string) =>
+export const connectTo = (proxy: TestProxy, authority: string) =>
   raw(proxy, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nProxy-Authorization: ${login(proxy)}\r\n\r\n`);

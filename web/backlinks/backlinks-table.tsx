@@ -8,11 +8,12 @@ import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
 import type { FilterKind } from '../campaigns/lists/filter-button.tsx';
 import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
-import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
+import { SiteBadges } from '../prospects/block-site.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
+import { blockColumn, domainRating } from './backlink-columns.tsx';
 import { backlinkCalls } from './backlinks.api.ts';
 import { GroupCell } from './group-badge.tsx';
 import { LeadMarks } from './lead-marks.tsx';
@@ -200,26 +201,3 @@ function Visits({ backlink }: { backlink: Backlink }) {
     </Figure>
   );
 }
-
-const domainRating: Column<Backlink> = {
-  id: 'dr',
-  header: 'DR',
-  hint: 'Domain Rating: how strong the site is, 0 to 100',
-  align: 'end',
-  width: 'w-20',
-  sortFirst: 'desc',
-  cell: (backlink) => (
-    <Figure row={backlink} label="DR" field="domain_rating" value={backlink.domain_rating}>
-      {formatRating(backlink.domain_rating)}
-    </Figure>
-  ),
-  sortBy: ({ domain_rating: rating }) => known(rating),
-};
-
-const blockColumn: Column<Backlink> = {
-  id: 'block',
-  header: '',
-  width: 'w-14',
-  narrow: 'corner',
-  cell: ({ domain }) => <BlockButton domain={domain} />,
-};

@@ -2,14 +2,13 @@ import { Link2 } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Contact } from '../../shared/contact.ts';
-import { Figure } from '../campaigns/figure-origin.tsx';
-import { BlockButton, SiteBadges } from '../prospects/block-site.tsx';
+import { blockColumn, domainRating } from '../backlinks/backlink-columns.tsx';
+import { SiteBadges } from '../prospects/block-site.tsx';
 import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toggle } from '../ui/form/toggle.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { type BacklinkOutcome, OutcomeCell, outcomeOf } from './backlink-outcome.tsx';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
@@ -36,27 +35,8 @@ const columnsFor = (outcomes: ReadonlyMap<string, BacklinkOutcome>): readonly Co
     sortBy: ({ id }) => rankOf(outcomes.get(id) ?? nothing) || undefined,
     sortFirst: 'desc',
   },
-  {
-    id: 'dr',
-    header: 'DR',
-    width: 'w-24',
-    hint: 'Domain Rating: how strong the site is, 0 to 100',
-    align: 'end',
-    cell: (backlink) => (
-      <Figure row={backlink} label="DR" field="domain_rating" value={backlink.domain_rating}>
-        {formatRating(backlink.domain_rating)}
-      </Figure>
-    ),
-    sortBy: ({ domain_rating }) => known(domain_rating),
-    sortFirst: 'desc',
-  },
-  {
-    id: 'block',
-    header: '',
-    width: 'w-14',
-    narrow: 'corner',
-    cell: ({ domain }) => <BlockButton domain={domain} />,
-  },
+  { ...domainRating, width: 'w-24' },
+  blockColumn,
 ];
 
 const nothing: BacklinkOutcome = { emails: 0, form: null, profile: null };

@@ -76,6 +76,15 @@ describe('/openapi.json', () => {
   });
 });
 
+test.each(['/openapi.json', '/docs'])('%s is sent again only if it has changed', async (path) => {
+  const first = await zeus.ask(path);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{20}"$/);
+  const again = await zeus.ask(path, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await zeus.ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
 describe('/docs', () => {
   test('shows every call, and loads only our own files', async () => {
     const answer = await zeus.ask('/docs');

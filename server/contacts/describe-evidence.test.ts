@@ -12,6 +12,23 @@ test.each([
 });
 
 test.each([
+  ['Write to a@site.example or maria@site.example.', 'Write to a@site.example or …'],
+  ['A@site.example. Fax: b.a@site.example', 'A@site.example. Fax: …'],
+  ['Ann (mailto:a@site.example?cc=maria@site.example)', 'Ann (mailto:…)'],
+  ['Ann (mailto:a%40site.example), maria%40site.example', 'Ann (mailto:a%40site.example), …'],
+  ['a@site.example.org', '…'],
+  ['a@site.example?x=maria@site.example@', '…'],
+])('hides every other address: %s', (snippet, quote) => {
+  const seen = { address: 'a@site.example', kind: 'personal', page: 'https://site.example/', rule: 'text', snippet };
+  const row = {
+    email: 'a@site.example',
+    verification: 'unknown',
+    evidence: { address: seen },
+  } as unknown as EvidenceRow;
+  expect(describeEvidence(row).origin).toMatchObject({ kind: 'page', quote });
+});
+
+test.each([
   ['zeus-own', 'no-such-mailbox', 'The mail server says this mailbox does not exist.'],
   ['zeus-own', 'disposable', 'Zeus checked this email and found that it does not work.'],
   ['clearout', 'no-such-mailbox', 'An email partner says this email does not work.'],

@@ -1,10 +1,13 @@
 // A contact's evidence as its owner sees it. The row also holds addresses the user has not paid for: none of them is given out.
 import type { Contact } from '../../shared/contact.ts';
 import type { Evidence } from '../../shared/contact-evidence.ts';
+import { decodePercent } from '../engine/emails/decoding/decoders.ts';
+import { scanAddresses } from '../engine/emails/decoding/scan-addresses.ts';
 import type { EvidenceRow } from './contacts-data.store.ts';
 import { type ContactEvidence, contactEvidence } from './finding/contact-evidence.ts';
 
-const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
+/** Anything that may contain an address, or several. */
+const RUN = /[^\s<>()[\]{},;:"'|]+(?:@|%40)[^\s<>()[\]{},;:"'|]+/gi;
 
 /** What the row itself says; refunds are in the ledger. */
 export type DescribedEvidence = Omit<Evidence, 'is_refunded'>;
@@ -29,7 +32,14 @@ export function describeEvidence({ evidence, ...row }: EvidenceRow): DescribedEv
 
 /** Leaves the contact's own address only. */
 function hideOthers(text: string, email: string): string {
-  return text.replace(ADDRESS, (found) => (found.toLowerCase().includes(email.toLowerCase()) ? found : '…'));
+  return text.replace(RUN, (run) => (hasNoOther(decodePercent(run), email) ? run : '…'));
+}
+
+function hasNoOther(run: string, email: string): boolean {
+  const addresses = scanAddresses(run);
+  // An '@' that belongs to no address may be part of one that the scanner doesn't know.
+  if (addresses.length !== run.split('@').length - 1) return false;
+  return addresses.every(({ address }) => address.toLowerCase() === email.toLowerCase());
 }
 
 function originOf({ address }: ContactEvidence, email: string): Evidence['origin'] {

@@ -46,6 +46,10 @@ const change = (user_id: string) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+const notify = (userId: string, from: number, to: number) => zeus.ctx.db.sql`
+  select pg_notify('zeus_live', json_build_object('user', ${userId}::text, 'topic', 'requests', 'id', n::text)::text)
+  from generate_series(${from}::int, ${to}::int) n`;
+
 describe('the event stream', () => {
   test('is for users only', async () => {
     expect((await zeus.ask('/data/live')).status).toBe(401);
@@ -132,15 +136,27 @@ describe('the event stream', () => {
     const { id, token } = await zeus.newUser();
     const unread = await zeus.ask('/data/live', { token });
     expect(await open()).toBe(1);
-    const notify = (from: number, to: number) => zeus.ctx.db.sql`
-      select pg_notify('zeus_live', json_build_object('user', ${id}::text, 'topic', 'requests', 'id', n::text)::text)
-      from generate_series(${from}::int, ${to}::int) n`;
-    await notify(1, 600);
+    await notify(id, 1, 600);
     await waitFor(async () => expect(await open()).toBe(0));
-    await notify(700, 700);
+    await notify(id, 700, 700);
     const text = await unread.text();
     expect(text).toContain('data: {"id":"500"}');
     expect(text).not.toContain('data: {"id":"700"}');
+  });
+
+  test('disconnects a reader that never reads', async () => {
+    await waitFor(async () => expect(await open()).toBe(0));
+    const { id, token } = await zeus.newUser();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const unread = await zeus.ask('/data/live', { token });
+      await notify(id, 1, 600);
+      await vi.waitUntil(async () => (await open()) === 0, { timeout: 30_000 });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await unread.text()).not.toContain('data: {"id":"500"}');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('sends heartbeats while nothing happens', async () => {

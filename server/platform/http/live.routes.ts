@@ -1,4 +1,5 @@
 // The event stream: a notice whenever one of the user's rows changed. A heartbeat keeps proxies from closing it.
+import type { ServerResponse } from 'node:http';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { liveEndpoints } from '../../../shared/api/account.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -9,6 +10,8 @@ import { endpointRoutes } from './endpoint-routes.ts';
 const heartbeatMs = 15_000;
 /** A reader this far behind is disconnected: it returns with the id of its last notice, and our memory stays small. */
 const waitingAtMost = 500;
+/** Then a reader that is behind is disconnected, even if it has not read everything. */
+const flushMs = 10_000;
 /** After this time the client must present a valid token again. */
 const longestMs = 15 * 60_000;
 /** How long a browser waits before it reconnects. */
@@ -21,6 +24,8 @@ interface Reader {
   /** Checked before each event, so that a stream goes silent with its session. */
   isSignedIn: () => Promise<boolean>;
   lastId: string | undefined;
+  /** Closes the connection, whether or not the client reads. */
+  disconnect: () => void;
 }
 
 type Platform = Pick<Context, 'live' | 'metrics'>;
@@ -37,7 +42,9 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
     'GET /data/live': ({ userId, headers }, c) => {
       // HEAD comes here too; no one would read its stream or end it.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
-      const reader = { userId, isSignedIn: c.var.isSignedIn, lastId: headers['last-event-id'] };
+      const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
+      const disconnect = () => void outgoing?.destroy();
+      const reader = { userId, isSignedIn: c.var.isSignedIn, lastId: headers['last-event-id'], disconnect };
       if ((open.get(userId) ?? 0) >= streamsAtOnce) {
         throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
       }
@@ -52,7 +59,7 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
 async function tellChanges(
   { live, metrics }: Platform,
   stream: SSEStreamingApi,
-  { userId, isSignedIn, lastId }: Reader,
+  { userId, isSignedIn, lastId, disconnect }: Reader,
   closing: AbortSignal,
 ): Promise<void> {
   const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
@@ -88,6 +95,11 @@ async function tellChanges(
   stop();
   metrics.liveStreams.dec();
   // Flush to a slow reader, or it would request the same notices again.
+  const stalled = setTimeout(() => {
+    stream.abort();
+    disconnect();
+  }, flushMs);
   await Promise.race([gone, lastWritten]);
+  clearTimeout(stalled);
   closing.removeEventListener('abort', handleClosing);
 }

@@ -115,6 +115,8 @@ test('a site that does not answer keeps no one waiting: a letter for now', async
   const { answer, ...shown } = await icon('silent.localhost');
   expect(shown).toEqual(shows('S'));
   expect(answer.headers.get('cache-control')).toBe('public, max-age=20');
+  const { answer: stranger } = await icon('stranger.localhost');
+  expect(stranger.headers.get('cache-control'), 'no sign of whose rows a host is in').toBe('public, max-age=20');
 });
 
 test('an icon whose file is lost is a letter, not a broken image', async () => {

@@ -25,6 +25,8 @@ const atOnce = 6;
 /** Beyond this many lookups, hosts get their letter right away, and are looked up when requested again. */
 const waitingAtMost = 200;
 const daySeconds = 86_400;
+/** For a letter that an icon may replace. Hosts in no one's rows have the same: others need not learn which are. */
+const soonSeconds = 20;
 
 /** Rejects only if the database or the file store cannot be reached. */
 export async function findFaviconPicture(ctx: Parts, given: string): Promise<FaviconPicture> {
@@ -32,11 +34,11 @@ export async function findFaviconPicture(ctx: Parts, given: string): Promise<Fav
   if (hostname === null) return tile(given.slice(0, 253), daySeconds);
   const known = await findKnownFavicon(ctx.db.kysely, hostname);
   if (known && !known.is_old) return show(ctx, hostname, known.file, daySeconds);
-  if (!known && !(await isHostInUse(ctx.db.kysely, hostname))) return tile(hostname, 300);
+  if (!known && !(await isHostInUse(ctx.db.kysely, hostname))) return tile(hostname, soonSeconds);
   const looking = look(ctx, hostname);
   if (known?.file) return show(ctx, hostname, known.file, 300);
   const file = looking && (await Promise.race([looking, afterMs(waitMs)]));
-  return show(ctx, hostname, file ?? null, file ? daySeconds : 20);
+  return show(ctx, hostname, file ?? null, file ? daySeconds : soonSeconds);
 }
 
 /** Null if it isn't a host name, or can never be on the public internet. */

@@ -23,6 +23,19 @@ test('skips a stub that starts no browser, whatever it prints', async () => {
   expect(await firstStartable([join(folder, 'absent'), folder, refusing, lying])).toBeNull();
 });
 
+test('tries the sandbox again if the first start failed, as on a busy machine', async ({ skip }) => {
+  const starting = await program('starting', 'echo "<title>zeus</title>"');
+  if (!(await firstStartable([starting]))?.sandbox) skip('no sandbox here');
+  const started = join(folder, 'started');
+  const busy = await program('busy', `[ -e ${started} ] && echo "<title>zeus</title>"; touch ${started}`);
+  expect(await firstStartable([busy])).toMatchObject({ sandbox: true });
+});
+
+test('does without the sandbox where the browser starts only so', async () => {
+  const bare = await program('bare', 'case "$*" in *--no-sandbox*) echo "<title>zeus</title>" ;; *) exit 1 ;; esac');
+  expect(await firstStartable([bare])).toMatchObject({ sandbox: false });
+});
+
 test('reports a CHROMIUM_PATH that does not start instead of replacing it', async () => {
   await expect(findChromium(join(folder, 'absent'))).rejects.toThrow(
     /^CHROMIUM_PATH is .*absent, which does not start/,

@@ -88,11 +88,11 @@ async function startable(path: string): Promise<Chromium | null> {
   const inNamespace = { executablePath: namespaceScript, env: { ZEUS_CHROMIUM: path }, kind, sandbox: true } as const;
   const sandboxed = { executablePath: path, kind, sandbox: true } as const;
   const bare = { executablePath: path, kind, sandbox: false } as const;
-  const isRoot = process.getuid?.() === 0;
-  for (const way of [isRoot ? inNamespace : sandboxed, bare]) {
-    if (await starts(way)) return way;
-  }
-  return null;
+  const safe = process.getuid?.() === 0 ? inNamespace : sandboxed;
+  if (await starts(safe)) return safe;
+  if (!(await starts(bare))) return null;
+  // On a busy machine the first start may have failed for another reason than the sandbox.
+  return (await starts(safe)) ? safe : bare;
 }
 
 function isExecutable(path: string): boolean {

@@ -1,6 +1,9 @@
 // Our own browser on pages made for it: what is removed and waited for, and what happens when the browser itself fails.
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumLaunchOptions, findChromium } from '../../../platform/chromium/chromium.ts';
@@ -247,6 +250,20 @@ describe('when the browser fails', () => {
     stop.abort(new Error('the process stops'));
     await expect(taking).rejects.toThrow('the process stops');
     expect(titleOf(await take('/'))).toBe('plain');
+  }, 60_000);
+
+  test('warns once that the browser has no sandbox', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'zeus-bare-'));
+    const chromiumPath = join(folder, 'chromium');
+    const startsBare = 'case "$*" in *--no-sandbox*) echo "<title>zeus</title>" ;; *) exit 1 ;; esac';
+    await writeFile(chromiumPath, `#!/bin/sh\n${startsBare}\n`, { mode: 0o755 });
+    const warn = vi.fn();
+    const keeper = keepBrowser({ chromiumPath, maxMemoryBytes: 1e9, log: { ...log, warn } });
+    await keeper.borrow();
+    await keeper.borrow();
+    await keeper.close();
+    await rm(folder, { recursive: true });
+    expect(warn.mock.calls.filter(([message]) => /without its sandbox/.test(message))).toHaveLength(1);
   }, 60_000);
 
   test('a path without a browser is "no browser"', async () => {

@@ -45,7 +45,16 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   let proxy: Promise<OutboundProxy> | undefined;
   let current: Promise<Kept | null> | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let hasWarned = false;
   const closing = new Set<Promise<void>>();
+
+  function warnWithoutSandbox({ sandbox }: Chromium): void {
+    if (sandbox || hasWarned) return;
+    hasWarned = true;
+    log.warn(
+      'the browser for screenshots runs without its sandbox, which this system does not allow: see docs/operating.md',
+    );
+  }
 
   function retire(kept: Kept): void {
     if (!kept.retired) current = undefined;
@@ -58,6 +67,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   async function start(): Promise<Kept | null> {
     const found = await find(options);
     if (found === null) return null;
+    warnWithoutSandbox(found);
     proxy ??= startOutboundProxy({ practice: options.practice, ...options.proxy });
     const running = await launchBrowser({ ...options, found, proxy: await proxy });
     const kept: Kept = { running, pages: 0, inUse: 0, retired: false };

@@ -9,7 +9,7 @@ export const smallScreenshotSize = { width: 320, height: 200 } as const;
 /** The one of a link: the part of the window around it. */
 export const linkPictureSize = { width: 960, height: 600 } as const;
 
-const screenshotReasons = [
+export const screenshotReasons = [
   'not-found',
   'no-such-host',
   'blocked',

@@ -3,12 +3,13 @@
 import { backlinkSources } from '../../server/engine/backlinks/sources.ts';
 import { domainFinders, personFinders } from '../../server/engine/email-finders/sources.ts';
 import { metricsSources } from '../../server/engine/metrics/sources.ts';
+import { screenshotServices } from '../../server/engine/screenshots/services/services.ts';
 import { searchSources } from '../../server/engine/search/sources.ts';
 import { openVendorOutbound } from '../../server/engine/vendors/all-vendors.ts';
 import type { SourceParts } from '../../server/engine/vendors/open-sources.ts';
 import { practicePartners, withPracticePartners } from '../../server/engine/vendors/practice-partners.ts';
 import { type ProviderLine, reportProviders } from '../../server/engine/vendors/provider-report.ts';
-import { usableAccounts } from '../../server/engine/vendors/usable-accounts.ts';
+import { allAccounts, usableAccounts } from '../../server/engine/vendors/usable-accounts.ts';
 import type { UsageSum } from '../../server/engine/vendors/usage.store.ts';
 import { verifiersInOrder } from '../../server/engine/verification/partners/sources.ts';
 import { detectPort25 } from '../../server/engine/verification/port-25.ts';
@@ -32,7 +33,7 @@ async function report(settings: Config, db: Database): Promise<void> {
     const lines = await reportProviders({ db, vendorOutbound }, accounts);
     print(lines, config.practice);
     printPracticeNote(config, { hasLines: lines.length > 0 });
-    const unused = config.liveSources.accounts.filter((account) => !accounts.includes(account));
+    const unused = allAccounts(config).filter((account) => !accounts.includes(account));
     if (unused.length > 0) {
       console.log(`\nNot used while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
     }
@@ -64,6 +65,7 @@ function printOrder(parts: SourceParts): void {
     'Address of a person': personFinders(parts),
     'Everyone at a domain': domainFinders(parts),
     Verification: verifiersInOrder(parts, zeusOwn),
+    Screenshots: [zeusOwn, ...screenshotServices(parts)],
   };
   console.log('');
   for (const [name, order] of Object.entries(orders)) {

@@ -6,7 +6,7 @@ import { parseSize } from './settings/byte-size.ts';
 import { parseClickHouseUrl } from './settings/clickhouse-url.ts';
 import { readEmailWaterfall } from './settings/email-waterfall.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
-import { readLiveSources } from './settings/live-sources.ts';
+import { readLiveSources, readPictureServices } from './settings/live-sources.ts';
 import { loadSecrets } from './settings/secrets.ts';
 
 export type Config = ReturnType<typeof group>;
@@ -102,7 +102,7 @@ function group(env: Environment) {
       diskBytes: parseSize(env.INDEX_DISK),
     },
     chromiumPath: env.CHROMIUM_PATH,
-    pictures: parsePictureServices(env.PICTURE_SERVICES),
+    pictures: readPictureServices(env),
   };
 }
 
@@ -140,14 +140,4 @@ function parseOffers(text: string): { code: string; backlink: number; email: num
       const [code = '', backlink, email] = offer.trim().split(':');
       return { code: code.toLowerCase(), backlink: Number(backlink), email: Number(email) };
     });
-}
-
-/** Outside services for what our own browser or the site itself does not provide. */
-function parsePictureServices(text: string) {
-  const entries = text.split(',').map((entry) => entry.trim().split(':'));
-  const screenshots = entries.flatMap(([service, key = '', secret]) =>
-    service === 'screenshotone' || service === 'urlbox' ? [{ service, key, secret } as const] : [],
-  );
-  const favicons = entries.find(([service]) => service === 'favicons')?.[1];
-  return { screenshots, favicons: favicons as 'google' | 'duckduckgo' | 'favicone' | undefined };
 }

@@ -13,6 +13,8 @@ import { hunter } from '../email-finders/hunter.ts';
 import { prospeo } from '../email-finders/prospeo.ts';
 import { voilaNorbert } from '../email-finders/voila-norbert.ts';
 import { openPageRank } from '../metrics/openpagerank.ts';
+import { screenshotOne } from '../screenshots/services/screenshotone.ts';
+import { urlbox } from '../screenshots/services/urlbox.ts';
 import { brave } from '../search/brave.ts';
 import { searxng } from '../search/searxng.ts';
 import { serpapi } from '../search/serpapi.ts';
@@ -26,6 +28,7 @@ import { clearout } from './clearout.ts';
 import { dataForSeo } from './dataforseo.ts';
 import { moz } from './moz.ts';
 import { snovio } from './snovio.ts';
+import { allAccounts } from './usable-accounts.ts';
 import { baseUrlOf, type Vendor } from './vendor.ts';
 
 export const allVendors: Record<VendorName, Vendor> = {
@@ -48,6 +51,8 @@ export const allVendors: Record<VendorName, Vendor> = {
   reacher,
   zerobounce: zeroBounce,
   neverbounce: neverBounce,
+  screenshotone: screenshotOne,
+  urlbox,
 };
 
 /** Deliberately high: concurrent calls to a vendor are limited in the database, across all workers. */
@@ -63,7 +68,7 @@ export function openVendorOutbound(
   config: Context['config'],
   { database, ...options }: VendorOutboundOptions = {},
 ): VendorOutbound {
-  const origins = config.liveSources.accounts.map((account) => {
+  const origins = allAccounts(config).map((account) => {
     const vendor = allVendors[account.source];
     return new URL(baseUrlOf({ vendor, account })).origin;
   });

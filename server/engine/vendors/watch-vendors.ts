@@ -2,6 +2,7 @@
 import { Gauge } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { listRests } from './rests.store.ts';
+import { allAccounts } from './usable-accounts.ts';
 import { readUsage, type UsageSum } from './usage.store.ts';
 
 export function watchVendors({ metrics, db, config }: Pick<Context, 'metrics' | 'db' | 'config'>): void {
@@ -30,7 +31,7 @@ export function watchVendors({ metrics, db, config }: Pick<Context, 'metrics' | 
     async collect() {
       const rests = await listRests(db.kysely).catch(() => undefined);
       this.reset();
-      for (const { source } of rests ? config.liveSources.accounts : []) {
+      for (const { source } of rests ? allAccounts(config) : []) {
         this.set({ source }, rests?.some((one) => one.source === source) ? 0 : 1);
       }
     },

@@ -16,14 +16,15 @@ export interface Screenshots {
 }
 
 /** Starts nothing before the first page. */
-export function openScreenshots({ config, log, practice }: Context): Screenshots {
+export function openScreenshots(ctx: Context): Screenshots {
+  const { config, log, practice } = ctx;
   const own = openOwnBrowser({
     chromiumPath: config.chromiumPath,
     practice,
     log,
     botName: botUserAgent(config.web.siteUrl),
   });
-  const providers = [own, ...screenshotServices(config.pictures.screenshots)];
+  const providers = [own, ...screenshotServices(ctx)];
   return { providers, renderedLinks: own.renderedLinks, close: own.close };
 }
 

@@ -104,13 +104,6 @@ const environment = z.object({
   INDEX_DISK: z.string().regex(sizePattern, 'a size such as 50GB').default('50GB'),
   PRACTICE: z.union([onOff, url], 'on, off, or the address of a running practice web').optional(),
   CHROMIUM_PATH: z.string().optional(),
-  PICTURE_SERVICES: z
-    .string()
-    .regex(
-      /^(\s*(screenshotone:[^\s:,]+(:[^\s:,]+)?|urlbox:[^\s:,]+:[^\s:,]+|favicons:(google|duckduckgo|favicone))\s*(,|$))*$/,
-      'a list such as screenshotone:KEY:SECRET,urlbox:KEY:SECRET,favicons:duckduckgo',
-    )
-    .default(''),
 });
 
 export type Environment = z.infer<typeof environment>;

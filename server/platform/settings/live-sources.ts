@@ -2,6 +2,10 @@
 // vendor can do, and its default limits, is in its file in server/engine.
 import { z } from 'zod';
 
+/** Asked for screenshots only; their keys are in PICTURE_SERVICES. */
+const pictureServices = ['screenshotone', 'urlbox'] as const;
+type PictureService = (typeof pictureServices)[number];
+
 const vendorNames = [
   'ahrefs',
   'dataforseo',
@@ -22,6 +26,7 @@ const vendorNames = [
   'reacher',
   'zerobounce',
   'neverbounce',
+  ...pictureServices,
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
 
@@ -83,7 +88,7 @@ export interface VendorAccount {
   source: VendorName;
   /** Empty for SearXNG, which has none, and for a Reacher without a secret. */
   key: string;
-  /** For vendors with a login and a password (the key), or a client id and its secret. */
+  /** For vendors with a login and a password (the key), or a client id and its secret. Of screenshot services, their secret. */
   login: string;
   /** Replaces the vendor's own base URL. */
   baseUrl: string | undefined;
@@ -138,6 +143,10 @@ export const liveSourceVariables = {
     list('(backlinks|magic)\\.(queries=[1-8]|pages=[1-9]\\d{0,2})'),
     'backlinks.queries=4,magic.pages=200',
   ),
+  PICTURE_SERVICES: text(
+    /^(\s*(screenshotone:[^\s:,]+(:[^\s:,]+)?|urlbox:[^\s:,]+:[^\s:,]+|favicons:(google|duckduckgo|favicone))\s*(,|$))*$/,
+    'screenshotone:KEY:SECRET,urlbox:KEY:SECRET,favicons:duckduckgo',
+  ),
   CACHE_HOURS: text(list(`(${Object.keys(defaultCacheHours).join('|')})=\\d+(\\.\\d+)?`), 'search=24'),
 };
 
@@ -155,9 +164,7 @@ export interface LiveSources {
 }
 
 export function readLiveSources(env: Variables): LiveSources {
-  const urls = new Map(entries(env.VENDOR_URLS));
-  const limits = entries(env.VENDOR_LIMITS);
-  const keys: Record<VendorName, string | undefined> = {
+  const keys: Record<Exclude<VendorName, PictureService>, string | undefined> = {
     ahrefs: env.AHREFS_API_KEY,
     dataforseo: env.DATAFORSEO_PASSWORD,
     moz: env.MOZ_API_TOKEN,
@@ -187,15 +194,10 @@ export function readLiveSources(env: Variables): LiveSources {
     ...{ metrics: env.METRICS_SOURCES, people: env.PEOPLE_SOURCES },
     ...{ 'domain-people': env.DOMAIN_PEOPLE_SOURCES, verification: env.VERIFICATION_SOURCES },
   };
-  if (env.SEARXNG_URL) urls.set('searxng', env.SEARXNG_URL);
-  if (env.REACHER_URL) urls.set('reacher', env.REACHER_URL);
   return {
-    accounts: vendorNames.flatMap((source) => {
+    accounts: (Object.keys(keys) as (keyof typeof keys)[]).flatMap((source) => {
       const key = keys[source];
-      if (key === undefined) return [];
-      return [
-        { source, key, login: logins[source] ?? '', baseUrl: urls.get(source), limits: limitsOf(source, limits) },
-      ];
+      return key === undefined ? [] : [readAccount(env, { source, key, login: logins[source] ?? '' })];
     }),
     order: {
       search: readOrder('search', orders.search),
@@ -219,6 +221,25 @@ export function readLiveSources(env: Variables): LiveSources {
       magic: { ...defaultBySearch.magic, ...limitsOf('magic', entries(env.BY_SEARCH_LIMITS)) },
     },
   };
+}
+
+/** With the address and limits that the operator set. */
+function readAccount(env: Variables, account: Pick<VendorAccount, 'source' | 'key' | 'login'>): VendorAccount {
+  const { source } = account;
+  const own = { searxng: env.SEARXNG_URL, reacher: env.REACHER_URL } as Partial<Record<VendorName, string>>;
+  const baseUrl = own[source] || new Map(entries(env.VENDOR_URLS)).get(source);
+  return { ...account, baseUrl, limits: limitsOf(source, entries(env.VENDOR_LIMITS)) };
+}
+
+/** Outside services for what our own browser or the site itself does not provide. Those for screenshots are in the order they are set. */
+export function readPictureServices(env: Variables) {
+  const services = env.PICTURE_SERVICES.split(',').map((entry) => entry.trim().split(':'));
+  const screenshots = services.flatMap(([name, key = '', login = '']) => {
+    const source = pictureServices.find((one) => one === name);
+    return source === undefined ? [] : [readAccount(env, { source, key, login })];
+  });
+  const favicons = services.find(([name]) => name === 'favicons')?.[1];
+  return { screenshots, favicons: favicons as 'google' | 'duckduckgo' | 'favicone' | undefined };
 }
 
 /** The names were checked with the variable. */

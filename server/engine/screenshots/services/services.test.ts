@@ -1,18 +1,23 @@
 // The contract of every screenshot provider, and the protocol of each service, on recorded answers.
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../../platform/config.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { Call } from '../../provider.ts';
+import { openVendorOutbound } from '../../vendors/all-vendors.ts';
 import { openOwnBrowser } from '../own/own-browser.ts';
 import type { ScreenshotProvider } from '../screenshot-provider.ts';
 import { takeScreenshot } from '../take-screenshot.ts';
 import { screenshotServices } from './services.ts';
 
 const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(2000)]);
-const warnings: unknown[] = [];
+const log = { warn: () => undefined, error: () => undefined };
 let web: Site;
+let db: TestDatabase;
+const clients: Outbound[] = [];
 let outbound: Outbound;
 let call: Call;
 let own: ReturnType<typeof openOwnBrowser>;
@@ -32,7 +37,8 @@ beforeAll(async () => {
     });
   });
   outbound = createOutbound({ practice: { port: web.port } });
-  call = { outbound, log: { warn: (line: unknown) => warnings.push(line) } };
+  db = await createTestDatabase();
+  call = { outbound, log };
   own = openOwnBrowser({
     practice: { port: web.port },
     log: { info: () => undefined, warn: () => undefined },
@@ -41,8 +47,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await own.close();
-  await outbound.close();
+  await Promise.all([outbound, ...clients].map((one) => one.close()));
   await web.close();
+  await db.drop();
+});
+beforeEach(async () => {
+  asked.length = 0;
+  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });
 
 function answer(url: string, response: ServerResponse): void {
@@ -56,15 +67,22 @@ function answer(url: string, response: ServerResponse): void {
   } else if (mood === 'missing' && url.startsWith('/v1/')) json(400, { error: { message: 'Not found', code: 'X' } });
   else if (mood === 'missing') response.writeHead(404).end('gone');
   else if (mood === 'nonsense' && isService) response.end('<html>');
-  else if (url.startsWith('/take') || url === '/render.webp') response.end(webp);
+  else if (url === '/render.webp') response.end(webp);
+  else if (url.startsWith('/take')) json(200, { screenshot_url: web.url('/render.webp') });
   else if (url.startsWith('/v1/')) json(200, { renderUrl: web.url('/render.webp'), size: webp.length });
   else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>page</title><p>A page.');
 }
 
-const provider = (name: string): ScreenshotProvider => {
+/** `limit` of the service, such as 'dollarsPerDay=1'. */
+const provider = (name: string, limit = 'concurrent=10'): ScreenshotProvider => {
   if (name === 'zeus-own') return own;
-  const service = name as 'screenshotone' | 'urlbox';
-  const [only] = screenshotServices([{ service, key: 'KEY', secret: 'SECRET', baseUrl: web.url('/') }]);
+  const config = loadConfig({
+    ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), PRACTICE: 'off', PICTURE_SERVICES: `${name}:KEY:SECRET` },
+    ...{ VENDOR_URLS: `${name}=http://127.0.0.1:${web.port}`, VENDOR_LIMITS: `${name}.perSecond=100,${name}.${limit}` },
+  });
+  const vendorOutbound = openVendorOutbound(config);
+  clients.push(vendorOutbound);
+  const [only] = screenshotServices({ config, db, log: log as never, vendorOutbound });
   if (!only) throw new Error('no service');
   return only;
 };
@@ -72,7 +90,7 @@ const provider = (name: string): ScreenshotProvider => {
 describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
   const take = (how: typeof mood, signal?: AbortSignal) => {
     mood = how;
-    return provider(name).take(web.url('/page'), { ...call, ...(signal ? { signal } : {}) });
+    return provider(name).take(web.url(`/page?${how}`), { ...call, ...(signal ? { signal } : {}) });
   };
 
   test('returns two WebP images', async () => {
@@ -105,7 +123,7 @@ describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
 test('ScreenshotOne: signs the link over its query', async () => {
   mood = 'good';
   await provider('screenshotone').take('https://a.example/?b=c&d', call);
-  const query = new URL(asked.at(-1)?.url ?? '', 'http://x').search.slice(1);
+  const query = new URL(asked[0]?.url ?? '', 'http://x').search.slice(1);
   const [signed = '', signature] = query.split('&signature=');
   expect(signature).toBe(createHmac('sha256', 'SECRET').update(signed).digest('hex'));
   expect(Object.fromEntries(new URLSearchParams(signed))).toMatchObject({
@@ -127,6 +145,41 @@ test('Urlbox: sends the secret in the header, the page in the body', async () =>
     format: 'webp',
     width: 1280,
     height: 800,
+  });
+});
+
+describe.each(['screenshotone', 'urlbox'])('%s is paid', (name) => {
+  const url = 'https://a.example/';
+  const paidCalls = () => asked.filter((one) => /^\/(?:take|v1)/.test(one.url)).length;
+
+  test('once for a page, also if its job runs again', async () => {
+    mood = 'good';
+    expect((await provider(name).take(url, call)).kind).toBe('taken');
+    expect((await provider(name).take(url, call)).kind).toBe('taken');
+    expect(paidCalls()).toBe(1);
+    const [{ dollars } = { dollars: 0 }] = await db.sql<
+      { dollars: number }[]
+    >`select dollars from provider_usage where outcome = 'ok'`;
+    expect(Number(dollars)).toBeGreaterThan(0);
+  });
+
+  test('within its budget only', async () => {
+    mood = 'good';
+    const limited = provider(name, 'dollarsPerDay=0.02');
+    const pages = ['b', 'c', 'd', 'e'].map((path) => limited.take(url + path, call));
+    const outcomes = (await Promise.all(pages)).map((one) => (one.kind === 'taken' ? 'taken' : one.detail));
+    expect(outcomes.sort()).toEqual([
+      ...Array(2).fill('Our budget for this day is used up.'),
+      ...Array(2).fill('taken'),
+    ]);
+    expect(paidCalls()).toBe(2);
+  });
+
+  test('nothing for a page that it cannot capture, and asked again', async () => {
+    mood = 'missing';
+    expect((await provider(name).take(url, call)).kind).toBe('failed');
+    mood = 'good';
+    expect((await provider(name).take(url, call)).kind).toBe('taken');
   });
 });
 

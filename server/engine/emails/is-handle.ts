@@ -13,6 +13,9 @@ const CHAT = /^(?:[gc]\.us|s\.whatsapp\.net)$|(?:^|\.)(?:jabber|xmpp)\./;
 const LABEL = /(?:mastodon|fediverse|fedi|activitypub|pixelfed|lemmy|misskey|xmpp|jabber|jid|acct)\b[^\p{L}\p{N}]*$/iu;
 const PROFILE = /^https?:\/\/([^/?#]+)\/(?:web\/)?(?:@|users\/@?)([\w.-]{1,64})(?:@([\w.-]{3,190}))?\/?(?:[?#]|$)/i;
 
+/** No one has accounts of one name on more servers. */
+const MAX_SERVERS = 20;
+
 /** The fediverse accounts that a page links to: their names, each with the hosts of its profiles. */
 export type LinkedHandles = Map<string, string[]>;
 
@@ -26,8 +29,9 @@ export function readLinkedHandles(facts: PageFacts, siteDomain: string | null): 
     const server = home ?? host;
     if (home === undefined && getDomain(host) === siteDomain) continue;
     const known = handles.get(name);
-    if (known) known.push(server);
-    else handles.set(name, [server]);
+    if (known) {
+      if (known.length < MAX_SERVERS) known.push(server);
+    } else handles.set(name, [server]);
   }
   return handles;
 }

@@ -47,6 +47,8 @@ export const LIMITS = {
   textCharacters: 2_000_000,
   /** Longer runs without a line break are split into several blocks. */
   blockCharacters: 20_000,
+  /** Titles, types and other short attributes. */
+  attributeCharacters: 300,
   seams: 200,
   links: 5_000,
   marked: 400,

@@ -38,6 +38,10 @@ export interface PersonEvidence {
 /** The kind of page, by the link that led there. */
 export type SitePageKind = 'given' | 'home' | 'team' | 'about' | 'contact' | 'imprint' | 'author';
 
+/** How many of them are read from a page, and how many links each has: more than an honest page has. */
+export const MAX_CLAIMS = 200;
+export const MAX_LINKS = 50;
+
 /** What one rule says about one person on one page. */
 export interface PersonClaim {
   name: string;

@@ -5,6 +5,8 @@ const ROLE =
 const NOT_A_LINE =
   /https?:|www\.|@|\d{4,}|[?!]|\.\s|[.:;…]$|\b(?:read more|learn more|view|contact|follow|subscribe|posts? by|articles? by|©)\b/iu;
 const MAX_LENGTH = 80;
+/** Before cleaning, which takes quadratic time. */
+const MAX_RAW = 300;
 const MAX_WORDS = 10;
 
 /** The line as a position, or null. */
@@ -20,6 +22,7 @@ export function couldBePosition(text: string): boolean {
 
 export function cleanLine(text: string): string {
   return text
+    .slice(0, MAX_RAW)
     .replace(/\s+/g, ' ')
     .replace(/^[\s,|–—·•:()-]+|[\s,|–—·•(-]+$/gu, '')
     .trim();

@@ -6,15 +6,13 @@ import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { mergePeople } from './merge-people.ts';
-import type { FoundPerson, PersonClaim, SitePageKind } from './person.ts';
+import { type FoundPerson, MAX_CLAIMS, type PersonClaim, type SitePageKind } from './person.ts';
 import { profilesOf, withoutSiteAccounts } from './profiles.ts';
 import { peopleInCards } from './rules/cards.ts';
 import { peopleInJsonLd } from './rules/json-ld.ts';
 import { peopleMarked } from './rules/marked.ts';
 import { peopleInSentences } from './rules/sentences.ts';
 import { sortLinks } from './social-links.ts';
-
-const MAX_PEOPLE = 200;
 
 /** The people on the page, in page order; pure. On the backlink's own page only machine-readable people count. */
 export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] {
@@ -26,7 +24,7 @@ export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] 
     ...peopleInJsonLd(facts, siteNames, kind),
   ];
   const site = domainOf(facts.url);
-  return mergePeople(claims.slice(0, MAX_PEOPLE).map((claim) => toPerson(claim, facts, site)));
+  return mergePeople(claims.slice(0, MAX_CLAIMS).map((claim) => toPerson(claim, facts, site)));
 }
 
 /** Copied, because this outlives the page. */

@@ -21,7 +21,15 @@ export function isPersonPath(href: string): boolean {
 
 /** Whether the URL of a profile contains a part of the name: /in/jane-doe, /janedoe. */
 export function spellsName(href: string, name: string): boolean {
-  const path = flatten(decodeURIComponentSafe(URL.parse(href)?.pathname ?? ''));
+  return pathSpellsName(flatPath(href), name);
+}
+
+/** The letters and digits of a URL's path. */
+export function flatPath(href: string): string {
+  return flatten(decodeURIComponentSafe(URL.parse(href)?.pathname ?? ''));
+}
+
+export function pathSpellsName(path: string, name: string): boolean {
   return name
     .split(' ')
     .map(flatten)

@@ -1,5 +1,7 @@
 // Structured data: the author of the Article, Recipe or posting that this page is about.
+import { memoizeObjects } from '../../../platform/memoize-objects.ts';
 import { type JsonLdNode, type JsonLdObject, type JsonLdValue, resolveNode, typesOf } from '../../pages/json-ld.ts';
+import type { PageFacts } from '../../pages/page-facts.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 import { flatten } from '../names/person-name.ts';
@@ -36,10 +38,12 @@ function weightOf(view: PageView, piece: JsonLdNode, several: boolean): number {
 function matchesTitle(view: PageView, headline: string): boolean {
   const wanted = flatten(headline).slice(0, 40);
   if (wanted.length < 5) return false;
-  const { facts } = view;
-  const titles = [facts.title, ...(facts.meta.get('og:title') ?? []), facts.blocks[facts.headline]?.text ?? ''];
-  return titles.some((title) => flatten(title).includes(wanted));
+  return titlesOf(view.facts).some((title) => title.includes(wanted));
 }
+
+const titlesOf = memoizeObjects(({ title, meta, blocks, headline }: PageFacts) =>
+  [title, ...(meta.get('og:title') ?? []), blocks[headline]?.text ?? ''].map(flatten),
+);
 
 function readAuthors(view: PageView, node: JsonLdObject, weight: number, found: Candidate[]): void {
   const before = found.length;

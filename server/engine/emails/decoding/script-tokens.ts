@@ -5,22 +5,55 @@ export interface Token {
   value: string;
 }
 
+/** The start of a literal, a name, a number or a sign. */
 const TOKEN =
-  /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S])*)`|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|(\+=|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\/(?:\\.|[^/\\\n*])(?:\\.|[^/\\\n])*\/[gimsuy]*|[+=().,;[\]{}:?!<>&|*/%-])/gi;
+  /["'`]|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|\+=|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[+=().,;[\]{}:?!<>&|*/%-]/gi;
+/** By their first character: the text inside, and the end, which may be missing. */
+const LITERALS = new Map([
+  ['"', /"((?:[^"\\\n]|\\[\s\S])*)("?)/y],
+  ["'", /'((?:[^'\\\n]|\\[\s\S])*)('?)/y],
+  ['`', /`((?:[^`\\$]|\\[\s\S])*)(`?)/y],
+  ['/', /\/((?:\\.|[^/\\\n])*)((?:\/[gimsuy]*)?)/iy],
+]);
 /** More than any script that only hides an address. */
 const MAX_TOKENS = 4000;
 
 export function tokenize(script: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of script.matchAll(TOKEN)) {
-    if (tokens.length >= MAX_TOKENS) break;
-    const text = match[1] ?? match[2] ?? match[3];
-    if (text !== undefined) tokens.push({ kind: 'text', value: unescapeLiteral(text) });
-    else if (match[4] !== undefined) tokens.push({ kind: 'name', value: match[4] });
-    else if (match[5] !== undefined) tokens.push({ kind: 'number', value: match[5] });
-    else if (match[6] !== undefined && !/^\/[/*]/.test(match[6])) tokens.push({ kind: 'sign', value: match[6] });
+  const readLiteral = literalsOf(script);
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(script); match && tokens.length < MAX_TOKENS; match = TOKEN.exec(script)) {
+    const [sign, name, number] = match;
+    const literal = readLiteral(sign, match.index);
+    if (literal) {
+      tokens.push(literal.token);
+      TOKEN.lastIndex = literal.end;
+    } else if (name !== undefined) tokens.push({ kind: 'name', value: name });
+    else if (number !== undefined) tokens.push({ kind: 'number', value: number });
+    else if (!/^(?:\/[/*]|["'`])/.test(sign)) tokens.push({ kind: 'sign', value: sign });
   }
   return tokens;
+}
+
+/**
+ * Reads the literal that starts with this sign at this place, if one does. Where one has no end, those inside have none either:
+ * they are not searched again, which would take quadratic time.
+ */
+function literalsOf(script: string): (sign: string, at: number) => { token: Token; end: number } | undefined {
+  const endlessUntil = new Map<string, number>();
+  return (sign, at) => {
+    const pattern = LITERALS.get(sign);
+    if (!pattern || at < (endlessUntil.get(sign) ?? 0)) return undefined;
+    pattern.lastIndex = at;
+    const [whole = '', text = '', close = ''] = pattern.exec(script) ?? [];
+    const end = at + whole.length;
+    if (close === '') {
+      endlessUntil.set(sign, end);
+      return undefined;
+    }
+    const token: Token = sign === '/' ? { kind: 'sign', value: whole } : { kind: 'text', value: unescapeLiteral(text) };
+    return { token, end };
+  };
 }
 
 function unescapeLiteral(text: string): string {

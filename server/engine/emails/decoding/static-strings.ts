@@ -10,20 +10,32 @@ interface Evaluated {
   made: boolean;
 }
 
+/** What the script has assigned so far, and how many more characters may be built: methods in a row can double a text each. */
+interface Scope {
+  variables: Map<string, string>;
+  left: number;
+}
+
 const MAX_DEPTH = 12;
 const MAX_LENGTH = 20_000;
+const MAX_BUILT = 200_000;
+/** More than any text that hides an '@' or a dot. */
+const MAX_PATTERN = 100;
+/** Longer texts are no addresses. */
+const MAX_RESULT = 4000;
 
 /** Strings that the script builds and that may contain an address. */
 export function evaluateStrings(script: string): string[] {
   const tokens = tokenize(script);
-  const variables = new Map<string, string>();
+  const scope: Scope = { variables: new Map(), left: MAX_BUILT };
+  const { variables } = scope;
   const results: string[] = [];
   let written = '';
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length && scope.left > 0; ) {
     const writes = isWrite(tokens, at);
     const assigns = assignment(tokens, at);
     const from = writes ?? assigns?.from ?? at;
-    const result = readSum(tokens, from, variables, 0);
+    const result = readSum(tokens, from, scope, 0);
     if (!result) {
       at++;
       continue;
@@ -32,12 +44,14 @@ export function evaluateStrings(script: string): string[] {
       variables.set(assigns.name, (assigns.adds ? (variables.get(assigns.name) ?? '') : '') + result.value);
     if (writes !== undefined && written.length < MAX_LENGTH) written += result.value;
     if (result.made || (assigns?.adds ?? false) || writes !== undefined) {
-      results.push(assigns ? (variables.get(assigns.name) ?? '') : result.value);
+      const built = assigns ? (variables.get(assigns.name) ?? '') : result.value;
+      scope.left -= built.length;
+      results.push(built);
     }
     at = Math.max(result.next, at + 1);
   }
   return [...results, written].filter(
-    (text) => /@|&#0*64;|&#x0*40;|&commat;|%40|\[at\]|\(at\)/i.test(text) && text.length < 4000,
+    (text) => text.length < MAX_RESULT && /@|&#0*64;|&#x0*40;|&commat;|%40|\[at\]|\(at\)/i.test(text),
   );
 }
 
@@ -59,12 +73,12 @@ function assignment(tokens: Token[], at: number): { name: string; adds: boolean;
   return undefined;
 }
 
-function readSum(tokens: Token[], from: number, variables: Map<string, string>, depth: number): Evaluated | null {
+function readSum(tokens: Token[], from: number, scope: Scope, depth: number): Evaluated | null {
   if (depth > MAX_DEPTH) return null;
-  let sum = readTerm(tokens, from, variables, depth);
+  let sum = readTerm(tokens, from, scope, depth);
   if (!sum) return null;
   while (isSign(tokens[sum.next], '+')) {
-    const more = readTerm(tokens, sum.next + 1, variables, depth);
+    const more = readTerm(tokens, sum.next + 1, scope, depth);
     if (!more) break;
     sum = { value: sum.value + more.value, next: more.next, made: true };
     if (sum.value.length > MAX_LENGTH) return null;
@@ -72,30 +86,31 @@ function readSum(tokens: Token[], from: number, variables: Map<string, string>, 
   return sum;
 }
 
-function readTerm(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
+function readTerm(tokens: Token[], at: number, scope: Scope, depth: number): Evaluated | null {
   const token = tokens[at];
-  if (!token) return null;
+  if (!token || scope.left <= 0) return null;
   let term: Evaluated | null = null;
   if (token.kind === 'text') term = { value: token.value, next: at + 1, made: false };
-  else if (isSign(token, '(')) term = readGroup(tokens, at, variables, depth);
-  else if (isSign(token, '[')) term = readArray(tokens, at, variables, depth);
-  else if (token.kind === 'name') term = readCall(tokens, at, variables, depth) ?? readVariable(tokens, at, variables);
-  return term && readMethods(tokens, term, variables, depth);
+  else if (isSign(token, '(')) term = readGroup(tokens, at, scope, depth);
+  else if (isSign(token, '[')) term = readArray(tokens, at, scope, depth);
+  else if (token.kind === 'name') term = readCall(tokens, at, scope, depth) ?? readVariable(tokens, at, scope);
+  scope.left -= 1 + (term?.value.length ?? 0);
+  return term && readMethods(tokens, term, scope, depth);
 }
 
-function readGroup(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
-  const inside = readSum(tokens, at + 1, variables, depth + 1);
+function readGroup(tokens: Token[], at: number, scope: Scope, depth: number): Evaluated | null {
+  const inside = readSum(tokens, at + 1, scope, depth + 1);
   return inside && isSign(tokens[inside.next], ')') ? { ...inside, next: inside.next + 1 } : null;
 }
 
-function readVariable(tokens: Token[], at: number, variables: Map<string, string>): Evaluated | null {
-  const value = variables.get(tokens[at]?.value ?? '');
+function readVariable(tokens: Token[], at: number, scope: Scope): Evaluated | null {
+  const value = scope.variables.get(tokens[at]?.value ?? '');
   return value === undefined || isSign(tokens[at + 1], '(') ? null : { value, next: at + 1, made: true };
 }
 
 /** ['a', 'b'].join('x'): the parts separated by a character that no text contains, which join replaces. */
-function readArray(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
-  const list = readArguments(tokens, at + 1, ']', variables, depth);
+function readArray(tokens: Token[], at: number, scope: Scope, depth: number): Evaluated | null {
+  const list = readArguments(tokens, at + 1, ']', scope, depth);
   return list && { value: list.values.join('\u0000'), next: list.next, made: true };
 }
 
@@ -103,7 +118,7 @@ function readArguments(
   tokens: Token[],
   from: number,
   close: string,
-  variables: Map<string, string>,
+  scope: Scope,
   depth: number,
 ): { values: string[]; next: number } | null {
   const values: string[] = [];
@@ -113,7 +128,7 @@ function readArguments(
     if (isSign(tokens[at], ',')) at++;
     else if (tokens[at]?.kind === 'number') values.push(tokens[at++]?.value ?? '');
     else {
-      const sum = readSum(tokens, at, variables, depth + 1);
+      const sum = readSum(tokens, at, scope, depth + 1);
       if (!sum) return null;
       values.push(sum.value);
       at = sum.next;
@@ -131,24 +146,25 @@ const CALLS: Record<string, (values: string[]) => string | null> = {
   decodeURI: ([text]) => (text === undefined ? null : decodePercent(text)),
 };
 
-function readCall(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
+function readCall(tokens: Token[], at: number, scope: Scope, depth: number): Evaluated | null {
   let name = at;
   if (/^(?:String|window)$/.test(tokens[at]?.value ?? '') && isSign(tokens[at + 1], '.')) name = at + 2;
   const call = CALLS[tokens[name]?.value ?? ''];
   if (!call || !Object.hasOwn(CALLS, tokens[name]?.value ?? '') || !isSign(tokens[name + 1], '(')) return null;
-  const list = readArguments(tokens, name + 2, ')', variables, depth);
+  const list = readArguments(tokens, name + 2, ')', scope, depth);
   const value = list && call(list.values);
   return list && value !== null ? { value: value ?? '', next: list.next, made: true } : null;
 }
 
-function readMethods(tokens: Token[], term: Evaluated, variables: Map<string, string>, depth: number): Evaluated {
+function readMethods(tokens: Token[], term: Evaluated, scope: Scope, depth: number): Evaluated {
   let current = term;
   while (isSign(tokens[current.next], '.') && isSign(tokens[current.next + 2], '(')) {
     const method = tokens[current.next + 1]?.value ?? '';
-    const list = readMethodArguments(tokens, current.next + 3, variables, depth);
+    const list = readMethodArguments(tokens, current.next + 3, scope, depth);
     const value = list && applyMethod(method, current.value, list.values);
-    if (!list || value === null) break;
-    current = { value: value ?? '', next: list.next, made: true };
+    if (!list || value === null || value.length > MAX_LENGTH) break;
+    scope.left -= value.length;
+    current = { value, next: list.next, made: true };
   }
   return {
     ...current,
@@ -162,18 +178,19 @@ function readMethods(tokens: Token[], term: Evaluated, variables: Map<string, st
 function readMethodArguments(
   tokens: Token[],
   from: number,
-  variables: Map<string, string>,
+  scope: Scope,
   depth: number,
 ): { values: string[]; next: number } | null {
   const pattern = tokens[from];
   if (pattern?.kind === 'sign' && pattern.value.length > 2 && pattern.value.startsWith('/')) {
-    const rest = readArguments(tokens, from + 1, ')', variables, depth);
+    const rest = readArguments(tokens, from + 1, ')', scope, depth);
     return rest && { values: [pattern.value, ...rest.values], next: rest.next };
   }
-  return readArguments(tokens, from, ')', variables, depth);
+  return readArguments(tokens, from, ')', scope, depth);
 }
 
 function applyMethod(method: string, value: string, [first = '', second = '']: string[]): string | null {
+  if (first.length > MAX_PATTERN && method !== 'concat') return null;
   if (method === 'split') return first === '' ? [...value].join('\u0000') : value.split(first).join('\u0000');
   if (method === 'reverse')
     return value.includes('\u0000') ? value.split('\u0000').reverse().join('\u0000') : reverse(value);
@@ -190,5 +207,5 @@ function replaceLiterally(value: string, pattern: string, by: string): string | 
   if (!expression) return value.replace(pattern, () => by);
   const plain = (expression[1] ?? '').replace(/\\(.)/g, '$1');
   if (/[[\](){}^$|?*+]/.test((expression[1] ?? '').replace(/\\./g, ''))) return null;
-  return value.replaceAll(plain, by);
+  return by.length > MAX_PATTERN ? null : value.replaceAll(plain, by);
 }

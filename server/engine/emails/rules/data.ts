@@ -81,5 +81,6 @@ function turnedTexts(script: string): string[] {
 
 function readText(text: string, rule: string, where: string): RawAddress[] {
   const all = [...scanAddresses(text), ...spellOut(text)];
-  return all.map(({ address }) => ({ address, rule, snippet: `${where}: ${text}`.slice(0, 160), block: -1, area: 0 }));
+  const snippet = `${where}: ${text.slice(0, 160)}`.slice(0, 160);
+  return all.map(({ address }) => ({ address, rule, snippet, block: -1, area: 0 }));
 }

@@ -53,12 +53,17 @@ function isForReaders(scanned: ScannedAddress, block: TextBlock, before: string,
   return !isInUrl(block.text, start) && !isHandle(address, before.slice(-40), site);
 }
 
+const CODE = /[{}]|=>|\(\)|;/;
+/** Far more than a line. A block with thousands of addresses is not searched as a whole for each. */
+const LINE = 500;
+const around = (text: string, at: number) => text.slice(Math.max(0, at - LINE), at + LINE);
+
 /** An address in code is an example, and so is a quoted one in a line that looks like code. */
 function isCode({ text, area, code }: TextBlock, { start, end }: ScannedAddress): boolean {
   if (area & AREA.code) return true;
   for (let i = 0; i < code.length; i += 2)
     if (start >= (code[i] as number) && start < (code[i + 1] as number)) return true;
-  return /['"`]/.test(text[start - 1] ?? '') && /['"`]/.test(text[end] ?? '') && /[{}]|=>|\(\)|;/.test(text);
+  return /['"`]/.test(text[start - 1] ?? '') && /['"`]/.test(text[end] ?? '') && CODE.test(around(text, start));
 }
 
 function isOwn(address: string, { siteDomain }: Site): boolean {

@@ -1,7 +1,7 @@
 // The head of a page: <meta> and <link>.
 
 import { LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute, SLOT } from '../scanning/attributes.ts';
+import { type Attributes, attribute, SLOT, shortAttribute } from '../scanning/attributes.ts';
 import { addProperty } from './marked.ts';
 import { isInert, type Reading } from './reading.ts';
 
@@ -35,14 +35,14 @@ export function readHeadLink(reading: Reading, attributes: Attributes): void {
   if (!href) return;
   const itemprop = attribute(attributes, SLOT.itemprop);
   if (itemprop) addProperty(reading, itemprop, href);
-  const rel = (attribute(attributes, SLOT.rel) ?? '').toLowerCase();
-  const type = (attribute(attributes, SLOT.type) ?? '').toLowerCase();
+  const rel = shortAttribute(attributes, SLOT.rel).toLowerCase();
+  const type = shortAttribute(attributes, SLOT.type).toLowerCase();
   if (rel === 'canonical' && facts.canonical === '') facts.canonical = URL.parse(href, facts.base)?.href ?? '';
   else if (rel.includes('icon') && facts.icons.length < 20) {
-    facts.icons.push({ href, rel, sizes: attribute(attributes, SLOT.sizes) ?? '' });
+    facts.icons.push({ href, rel, sizes: shortAttribute(attributes, SLOT.sizes) });
   } else if (rel.includes('alternate') && /rss|atom|feed\+json/.test(type) && facts.feeds.length < 20) {
-    facts.feeds.push({ href, type, title: attribute(attributes, SLOT.title) ?? '' });
+    facts.feeds.push({ href, type, title: shortAttribute(attributes, SLOT.title) });
   } else if ((/\b(?:author|me|publisher)\b/.test(rel) || /^mailto:/i.test(href)) && facts.linkRels.length < 20) {
-    facts.linkRels.push({ rel, href, title: attribute(attributes, SLOT.title) ?? '' });
+    facts.linkRels.push({ rel, href: href.slice(0, 4000), title: shortAttribute(attributes, SLOT.title) });
   }
 }

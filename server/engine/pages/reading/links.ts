@@ -1,9 +1,10 @@
 // Links, images, and the attributes in which sites hide addresses.
 
 import { AREA, type HiddenAddress, LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute, decodeText, SLOT } from '../scanning/attributes.ts';
+import { type Attributes, attribute, attributeBits, decodeText, SLOT, shortAttribute } from '../scanning/attributes.ts';
 import type { Frame, Reading } from './reading.ts';
 
+const TITLE = attributeBits(SLOT.title);
 const TALKS_OF_MAIL = /mail|@|&#64;|%40|decrypt/i;
 
 export function openLink(reading: Reading, frame: Frame, attributes: Attributes): void {
@@ -19,8 +20,8 @@ export function openLink(reading: Reading, frame: Frame, attributes: Attributes)
   links.push({
     href: href.slice(0, 4000),
     text: '',
-    rel: (attribute(attributes, SLOT.rel) ?? '').toLowerCase(),
-    title: attribute(attributes, SLOT.title) ?? attribute(attributes, SLOT['aria-label']) ?? '',
+    rel: shortAttribute(attributes, SLOT.rel).toLowerCase(),
+    title: shortAttribute(attributes, attributes.present & TITLE ? SLOT.title : SLOT['aria-label']),
     area: frame.area,
     block: reading.facts.blocks.length,
     inContent: false,
@@ -76,7 +77,7 @@ export function keepAttributes(reading: Reading, attributes: Attributes): void {
       hidden.push({ kind, name, value, element, block: blocks.length, area, hiddenBy });
   };
   if (itemprop !== undefined && /\bemail\b/i.test(itemprop))
-    add('attribute', 'itemprop-email', attribute(attributes, SLOT.content) ?? '');
+    add('attribute', 'itemprop-email', shortAttribute(attributes, SLOT.content));
   if (code) add('cfemail', 'data-cfemail', code);
   if (onclick && onclick.length < 2000 && TALKS_OF_MAIL.test(onclick)) add('attribute', 'onclick', onclick);
   for (const { name, value } of attributes.extra) add('attribute', name, decodeText(value));

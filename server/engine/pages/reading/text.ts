@@ -24,6 +24,13 @@ export function appendText(reading: Reading, run: TextRun): void {
   if (reading.open.length > 0) captureText(reading, text);
   if (frame.hiddenBy >= 0) addHiddenText(reading, frame, text);
   if (frame.area & AREA.hidden) return;
+  const signs = isPlain ? signsOfCodes(run.codes, run.start, run.end) : signsOfText(text);
+  const most = LIMITS.blockCharacters;
+  if (text.length <= most) appendPiece(reading, frame, text, signs);
+  else for (let at = 0; at < text.length; at += most) appendPiece(reading, frame, text.slice(at, at + most), signs);
+}
+
+function appendPiece(reading: Reading, frame: Frame, text: string, signs: number): void {
   if (reading.block.length > LIMITS.blockCharacters) endBlock(reading);
   if (reading.block === '') beginBlock(reading, frame);
   if (frame.turned >= 0) {
@@ -33,7 +40,7 @@ export function appendText(reading: Reading, run: TextRun): void {
   const from = reading.block.length;
   appendPlain(reading, text);
   if (frame.area & ~reading.blockArea & AREA.code) markCode(reading, from);
-  reading.blockSigns |= isPlain ? signsOfCodes(run.codes, run.start, run.end) : signsOfText(text);
+  reading.blockSigns |= signs;
 }
 
 function beginBlock(reading: Reading, frame: Frame): void {

@@ -1,6 +1,7 @@
 // The attributes of one start tag. Keeps only the names listed here, as positions in the page; a value is extracted on demand.
 // The same record is reused for every tag: read what you need right away.
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { LIMITS } from '../page-facts.ts';
 import { createNameTable } from './name-table.ts';
 
 /** The names that are kept, each with its place in `starts` and `ends` and its bit in `present`: at most 31. */
@@ -114,6 +115,11 @@ export function attribute(attributes: Attributes, slot: Slot): string | undefine
   if ((attributes.present & (1 << slot)) === 0) return undefined;
   const value = attributes.html.slice(attributes.starts[slot], attributes.ends[slot]);
   return value.indexOf('&') < 0 ? value : decodeHTMLAttribute(value);
+}
+
+/** The same for an attribute that is short on honest pages; '' if it is absent. */
+export function shortAttribute(attributes: Attributes, slot: Slot): string {
+  return (attribute(attributes, slot) ?? '').slice(0, LIMITS.attributeCharacters);
 }
 
 export function decodeText(text: string): string {

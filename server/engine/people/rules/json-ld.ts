@@ -10,7 +10,7 @@ import {
   resolveNode,
 } from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
-import type { PersonClaim, SitePageKind } from '../person.ts';
+import { MAX_CLAIMS, MAX_LINKS, type PersonClaim, type SitePageKind } from '../person.ts';
 import { cleanLine } from '../position.ts';
 import { kindOfUrl } from '../site-pages.ts';
 
@@ -42,6 +42,8 @@ export function peopleInJsonLd(facts: PageFacts, siteNames: readonly string[], k
     const full = resolveNode(data, node);
     const person = readPersonName(nameOf(full), { siteNames, anyCase: true });
     if (person === null) continue;
+    if (claims.length >= MAX_CLAIMS) break;
+    const links = [...texts(full.url), ...texts(full.sameAs)].slice(0, MAX_LINKS);
     const position = cleanLine(textOf(full.jobTitle));
     claims.push({
       name: person.name,
@@ -49,7 +51,7 @@ export function peopleInJsonLd(facts: PageFacts, siteNames: readonly string[], k
       snippet: JSON.stringify({ name: full.name, jobTitle: full.jobTitle }).slice(0, 200),
       block: -1,
       position: position === '' ? undefined : position,
-      links: [...texts(full.url), ...texts(full.sameAs)].map((href) => URL.parse(href, facts.base)?.href ?? ''),
+      links: links.map((href) => URL.parse(href, facts.base)?.href ?? ''),
       photo: photoOf(full.image),
     });
   }

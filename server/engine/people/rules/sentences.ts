@@ -1,9 +1,10 @@
 // People named in a sentence or after a label: 'My name is …', 'Managing director: …', 'Founded by …'.
 
 import { flatten, readPersonName } from '../../authors/names/person-name.ts';
+import { memoizeObjects } from '../../../platform/memoize-objects.ts';
 import { AREA, type PageFacts } from '../../pages/page-facts.ts';
-import type { PersonClaim, SitePageKind } from '../person.ts';
-import { isSocialLink, spellsName } from '../social-links.ts';
+import { MAX_CLAIMS, MAX_LINKS, type PersonClaim, type SitePageKind } from '../person.ts';
+import { flatPath, isSocialLink, pathSpellsName } from '../social-links.ts';
 
 const WORD = String.raw`\p{Lu}(?:\.|[\p{L}'’-]+)`;
 const PARTICLE =
@@ -74,14 +75,16 @@ const POSITION_LABEL =
 
 export function peopleInSentences(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
   if (kind === 'given' || kind === 'home') return [];
+  let found = 0;
   return facts.blocks.flatMap((block, index) => {
-    if (block.area & LEFT_OUT) return [];
+    if (block.area & LEFT_OUT || found >= MAX_CLAIMS) return [];
     const text = block.text.slice(0, MAX_BLOCK);
     const fitting = SENTENCES.filter(({ sign }) => sign.test(text));
     return fitting.flatMap(({ rule, pattern, position }) =>
       [...text.matchAll(pattern)].flatMap((match): PersonClaim[] => {
         const person = readPersonName(match.at(-1) ?? '', { siteNames });
         if (person === null || person.trust < 0.88) return [];
+        found += 1;
         const title = position?.(match[1] ?? '') ?? '';
         return [
           {
@@ -98,13 +101,19 @@ export function peopleInSentences(facts: PageFacts, siteNames: readonly string[]
   });
 }
 
+/** Once per page: parsing all its URLs for each person would take minutes on a hostile one. */
+const socialLinksOf = memoizeObjects(({ links, base }: PageFacts) =>
+  links
+    .filter(({ area }) => !(area & LEFT_OUT))
+    .map(({ href }) => URL.parse(href, base)?.href ?? '')
+    .filter(isSocialLink)
+    .map((href) => ({ href, path: flatPath(href) })),
+);
+
 /** Links and pictures anywhere on the page that carry the name, because a sentence has none. */
 function surroundings(facts: PageFacts, name: string): Pick<PersonClaim, 'links' | 'photo'> {
   const wanted = flatten(name);
-  const links = facts.links
-    .filter(({ area }) => !(area & LEFT_OUT))
-    .map(({ href }) => URL.parse(href, facts.base)?.href ?? '')
-    .filter((href) => isSocialLink(href) && spellsName(href, name));
+  const links = socialLinksOf(facts).flatMap(({ href, path }) => (pathSpellsName(path, name) ? href : []));
   const image = facts.images.find(({ alt, src }) => src !== '' && alt.length < 100 && flatten(alt).includes(wanted));
-  return { links, photo: image?.src };
+  return { links: links.slice(0, MAX_LINKS), photo: image?.src };
 }

@@ -609,6 +609,7 @@ export interface MailOperators {
 export interface MailReplies {
   at: Timestamp;
   code: number;
+  for_user: string | null;
   id: Generated<number>;
   judged: string;
   mx_host: string;

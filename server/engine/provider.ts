@@ -9,6 +9,8 @@ export interface Call {
   outbound: Outbound;
   log: Pick<Log, 'warn'>;
   signal?: AbortSignal | undefined;
+  /** The id of the user it is for, so that limits are shared fairly; nothing else is known about users here. */
+  forUser?: string;
   /** The caller can ask again later, so that a passing failure is better than the little that other sources know. */
   canWait?: boolean;
   /** Receives the dollars that each answer cost; not called for answers that were stored. */

@@ -4,10 +4,10 @@ import type { Kdb } from '../../platform/db.ts';
 import type { MailConnector } from '../../platform/outbound/mail/mail-connector.ts';
 import type { MailExchanges } from '../../platform/outbound/mail/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import type { Call } from '../provider.ts';
 import { operatorOf } from './operators/operator-of.ts';
 import { type PaceOf, paceWith } from './operators/pace.ts';
 import { createDomainCache } from './own/domain-cache.ts';
+import type { HostQuestion } from './own/host-question.ts';
 import { createHostSlots } from './own/host-slots.ts';
 import { ofCatchAll, refusesChecks, unknown } from './own/judge-outcome.ts';
 import { probeAddress } from './own/probe-address.ts';
@@ -73,7 +73,7 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   return {
     source: 'zeus-own',
     noteDomain: domainCache.note,
-    async verify(address, { signal, log }) {
+    async verify(address, { signal, log, forUser }) {
       const exchanges = await lookUp(parts, address);
       if ('verdict' in exchanges) return exchanges;
       const [best = ''] = exchanges.hosts;
@@ -83,7 +83,8 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
       if (known?.catchAll) return ofCatchAll(operatorOf(best), known.evidence);
       const isClosed = isPortClosed || (!isReached && (await options.isPortClosed?.()));
       if (isClosed) return unknown('port-closed', { at: now().toISOString() });
-      return askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal, log });
+      const isProbed = known === undefined;
+      return askHosts(parts, { address, hosts: exchanges.hosts, isProbed, signal, log, forUser });
     },
   };
 }
@@ -117,13 +118,13 @@ function refusesUnasked({ now, paceOf }: Parts, mxHost: string): Finding | undef
   return paceOf(operator).perDay === 0 ? refusesChecks('not-asked', evidence) : undefined;
 }
 
-interface HostsQuestion extends Pick<Call, 'signal' | 'log'> {
+interface HostsQuestion extends Pick<HostQuestion, 'signal' | 'log' | 'forUser'> {
   address: MailAddress;
   hosts: readonly string[];
   isProbed: boolean;
 }
 
-async function askHosts(parts: Parts, { address, hosts, isProbed, signal, log }: HostsQuestion): Promise<Finding> {
+async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: HostsQuestion): Promise<Finding> {
   const { hello, sender } = parts;
   const random = isProbed ? probeAddress(address, sender) : undefined;
   const order = { hello, sender, recipient: address };
@@ -131,7 +132,7 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, signal, log }:
   const begun = performance.now();
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
-    const answer = await parts.queues.ask({ host, order, random, signal, log });
+    const answer = await parts.queues.ask({ host, order, random, ...call });
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }

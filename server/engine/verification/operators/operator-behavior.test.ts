@@ -1,5 +1,6 @@
 // Our verifier against servers that behave like the large operators, over real sockets and a real database.
 
+import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { cleanUpVerification } from '../stores/clean-up.ts';
@@ -254,6 +255,56 @@ describe('our own limits', () => {
     expect(recipients(server.heard)).toHaveLength(20);
     bench.ahead = HOUR + 60_000;
     expect(await verify('guess21@a.com')).toMatchObject({ verdict: 'invalid' });
+  });
+
+  test('a user who shares an operator with others leaves as much as they used', async () => {
+    const many = Array.from({ length: 20 }, (_, i) => `tee${i}.com`);
+    const server = await bench.serveAs('aspmx.l.google.com', many, { rcpt: knowsMia('550 5.1.1 NoSuchUser') });
+    const { verifyFor } = bench.open({ paceOf: paceWith({ google: 9 }) });
+    const [ann, bob, cy] = [randomUUID(), randomUUID(), randomUUID()];
+    let next = 0;
+    /** Checks addresses until the limit; returns how many. */
+    const checkAll = async (user: string) => {
+      for (let count = 0; ; count++) {
+        const finding = await verifyFor(user, `mia@tee${next}.com`);
+        if (finding.reason === 'capped') return { count, finding };
+        next += 1;
+      }
+    };
+    await verifyFor(bob, `mia@tee${next++}.com`);
+    bench.ahead = HOUR;
+    expect((await checkAll(ann)).count).toBe(4);
+    bench.ahead = 2 * HOUR;
+    expect((await checkAll(bob)).count).toBe(2);
+    bench.ahead = 3 * HOUR;
+    const { count, finding } = await checkAll(cy);
+    expect(count).toBe(1);
+    expect(server.connections()).toBe(8);
+    // Bob's first check is forgotten in 21 hours.
+    expect(finding.retryAfterSeconds).toBeGreaterThan(20 * 3600);
+    expect(finding.retryAfterSeconds).toBeLessThanOrEqual(21 * 3600);
+    bench.ahead = 3 * HOUR + (finding.retryAfterSeconds ?? 0) * 1000;
+    expect(await verifyFor(cy, `mia@tee${next}.com`)).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('unknown recipients are shared the same way, and waiting users do not get each other’s answer', async () => {
+    await bench.serve('a.com', { rcpt: knowsMia('550 5.1.1 User unknown') });
+    const { verifyFor } = bench.open();
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    await verifyFor(bob, 'mia@a.com');
+    for (let i = 0; i < 10; i++) expect(await verifyFor(ann, `guess${i}@a.com`)).toMatchObject({ verdict: 'invalid' });
+    const both = await Promise.all([verifyFor(ann, 'guess10@a.com'), verifyFor(bob, 'guess11@a.com')]);
+    expect(both).toMatchObject([{ reason: 'capped' }, { reason: 'no-such-mailbox' }]);
+  });
+
+  test('a user who is alone at an operator has all of its limit', async () => {
+    await bench.serveAs('aspmx.l.google.com', domains, { rcpt: knowsMia('550 5.1.1 NoSuchUser') });
+    await bench.serve('a.com');
+    const { verifyFor } = bench.open({ paceOf: paceWith({ google: 4 }) });
+    const ann = randomUUID();
+    await verifyFor(randomUUID(), 'mia@a.com');
+    for (let i = 0; i < 4; i++) expect(await verifyFor(ann, `mia@golf${i}.com`)).toMatchObject({ verdict: 'valid' });
+    expect(await verifyFor(ann, 'mia@golf4.com')).toMatchObject({ reason: 'capped' });
   });
 
   test('another host of the domain does not get around a limit', async () => {

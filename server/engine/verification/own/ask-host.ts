@@ -97,7 +97,7 @@ function noteReplies(parts: HostParts, question: HostQuestion, { line: further, 
     const isFurther = further !== undefined;
     const seen = readReply(outcome, { at, mxHost: host, operator, stage, recipient, sender: order.sender, isFurther });
     if (seen === undefined) return true;
-    learned.replies.push(seen.raw);
+    learned.replies.push({ ...seen.raw, forUser: question.forUser });
     if (seen.restSeconds === undefined) return true;
     const until = new Date(at.getTime() + seen.restSeconds * 1000);
     const isNew = await parts

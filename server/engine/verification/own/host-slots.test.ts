@@ -39,7 +39,7 @@ test('the caller’s signal ends the wait', async () => {
   const one = worker({ atOnce: 1 });
   const stop = new AbortController();
   const first = one.withSlot('mx.stop.com', undefined, async () => {
-    const second = one.withSlot('mx.stop.com', stop.signal, async () => 'never');
+    const second = one.withSlot('mx.stop.com', { signal: stop.signal }, async () => 'never');
     stop.abort(new Error('enough'));
     await expect(second).rejects.toThrow('enough');
   });

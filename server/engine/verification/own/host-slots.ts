@@ -8,7 +8,14 @@ import type { Kdb } from '../../../platform/db.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
 import { operatorOf } from '../operators/operator-of.ts';
 import { type PaceOf, paceWith } from '../operators/pace.ts';
-import { acquireSlot, type Learned, nothingLearned, type Rest, releaseSlot } from '../stores/mail-hosts.store.ts';
+import {
+  acquireSlot,
+  type Learned,
+  nothingLearned,
+  type Rest,
+  releaseSlot,
+  type SlotRequest,
+} from '../stores/mail-hosts.store.ts';
 
 export interface SlotLimits {
   /** Concurrent conversations with one operator's mail servers. */
@@ -24,6 +31,12 @@ export interface Resting {
   resting: Rest;
 }
 
+export interface SlotCaller {
+  signal?: AbortSignal | undefined;
+  /** Whose checks the conversation is for. */
+  forUser?: string | undefined;
+}
+
 export interface HostSlots {
   /**
    * Runs the work in a slot. What the work puts into `learned` is saved when the slot is released. Null: no slot became free in
@@ -31,7 +44,7 @@ export interface HostSlots {
    */
   withSlot<T>(
     host: string,
-    signal: AbortSignal | undefined,
+    caller: SlotCaller | undefined,
     work: (learned: Learned) => Promise<T>,
   ): Promise<T | Resting | null>;
 }
@@ -50,11 +63,14 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
   const gate = createHostGate(limits.atOnce);
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  const takeInTime = async (host: string, holder: string, signal: AbortSignal): Promise<Rest | undefined> => {
-    const operator = operatorOf(host);
+  const takeInTime = async (
+    whom: Pick<SlotRequest, 'host' | 'holder' | 'forUser'>,
+    signal: AbortSignal,
+  ): Promise<Rest | undefined> => {
+    const operator = operatorOf(whom.host);
     for (;;) {
       const times = { now: now(), until: after(limits.leaseMs) };
-      const request = { operator: operator.id, host, holder, slots: limits.atOnce, pace: paceOf(operator), ...times };
+      const request = { ...whom, operator: operator.id, slots: limits.atOnce, pace: paceOf(operator), ...times };
       const { isTaken, wasFree, freeAt, rest } = await acquireSlot(db, request);
       if (isTaken || rest) return rest;
       signal.throwIfAborted();
@@ -75,7 +91,7 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
   };
 
   return {
-    async withSlot(host, signal, work) {
+    async withSlot(host, { signal, forUser } = {}, work) {
       const holder = randomUUID();
       const leave = (learned: Learned = nothingLearned()) =>
         releaseSlot(db, { holder, freeAt: after(limits.pauseMs), learned });
@@ -84,7 +100,7 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
       let leaveGate = () => {};
       try {
         leaveGate = await gate.enter(operatorOf(host).id, either);
-        const resting = await takeInTime(host, holder, either);
+        const resting = await takeInTime({ host, holder, forUser }, either);
         if (resting) {
           leaveGate();
           return { resting };

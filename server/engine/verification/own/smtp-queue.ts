@@ -1,4 +1,4 @@
-// The checks waiting for a conversation with one mail host, and how they stop waiting.
+// The checks of one user that wait for a conversation with one mail host, and how they stop waiting.
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,6 +22,7 @@ export interface QueuedCheck extends HostQuestion {
 
 export interface SmtpQueue {
   host: string;
+  forUser: string | undefined;
   waiting: QueuedCheck[];
   /** Conversations that are open or waiting for a slot. */
   serving: number;
@@ -34,8 +35,8 @@ export interface SmtpQueue {
 const nothingQueued = new Error('no check is queued');
 const checkQueued = new Error('a check was queued');
 
-export function newSmtpQueue(host: string): SmtpQueue {
-  return { host, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };
+export function newSmtpQueue({ host, forUser }: Pick<HostQuestion, 'host' | 'forUser'>): SmtpQueue {
+  return { host, forUser, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };
 }
 
 /** A check that gives up after waiting too long, or when its caller aborts. */

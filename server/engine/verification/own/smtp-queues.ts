@@ -1,4 +1,4 @@
-// Queues the checks for each mail host. One conversation serves several checks: those waiting when it has answered, and those
+// Queues the checks for each mail host, by user, because our limits leave users different shares. One conversation serves several checks: those waiting when it has answered, and those
 // that follow a moment later, like further guesses for one person. Another conversation starts next to it only if there are
 // more checks than it may serve, or if they wait too long. So a slot, a connection and its encryption are shared.
 
@@ -50,10 +50,14 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
     queue.calling.add(calling);
     const talk: Conversation = { line: undefined, last: undefined };
     try {
-      const end = await parts.slots.withSlot(queue.host, calling.signal, (learned) => {
-        queue.calling.delete(calling);
-        return runConversation(parts, queue, { talk, learned });
-      });
+      const end = await parts.slots.withSlot(
+        queue.host,
+        { signal: calling.signal, forUser: queue.forUser },
+        (learned) => {
+          queue.calling.delete(calling);
+          return runConversation(parts, queue, { talk, learned });
+        },
+      );
       talk.last?.resolve();
       const answer = end && leftAlone(parts, queue.host, end.resting);
       if (answer) for (const one of takeAll(queue)) one.resolve(answer);
@@ -64,7 +68,7 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
     queue.calling.delete(calling);
     queue.serving -= 1;
     if (queue.waiting.length > 0) void serve(queue);
-    else if (queue.serving === 0) queues.delete(queue.host);
+    else if (queue.serving === 0) queues.delete(keyOf(queue));
   };
 
   const serveMore = (queue: SmtpQueue): void => {
@@ -75,9 +79,9 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
     ask: (question) =>
       new Promise((resolve, reject) => {
         question.signal?.throwIfAborted();
-        const { host } = question;
-        const queue = queues.get(host) ?? newSmtpQueue(host);
-        queues.set(host, queue);
+        const key = keyOf(question);
+        const queue = queues.get(key) ?? newSmtpQueue(question);
+        queues.set(key, queue);
         const waiting = createQueuedCheck(parts, queue, { ...question, resolve, reject, isAlone: false });
         queue.waiting.push(waiting);
         const [listener] = queue.listeners;
@@ -87,6 +91,8 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
       }),
   };
 }
+
+const keyOf = ({ host, forUser = '' }: Pick<HostQuestion, 'host' | 'forUser'>) => `${host} ${forUser}`;
 
 interface Conversation {
   line: Line | undefined;

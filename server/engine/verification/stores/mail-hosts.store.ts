@@ -20,6 +20,8 @@ export interface SlotRequest {
   slots: number;
   /** Limits on addresses per 24 hours and unknown recipients per hour; beyond them no slot is given. */
   pace: Pick<Pace, 'perDay' | 'unknownPerHour'>;
+  /** Whose checks it is for. Where others are checking too, no one gets the whole limit. */
+  forUser?: string | undefined;
   now: Date;
   until: Date;
 }
@@ -64,19 +66,35 @@ export async function acquireSlot(db: Kdb, request: SlotRequest): Promise<SlotAn
 }
 
 /** When the number of addresses checked in 24 hours drops below the limit; no row if it is below now. */
-const askedUntil = ({ operator, pace: { perDay } }: SlotRequest, now: RawBuilder<unknown>) => sql`(
-  select at + interval '24 hours' as until from mail_replies
-  where operator = ${operator} and stage = 'recipient' and at > ${now} - interval '24 hours' and ${Number.isFinite(perDay)}
-  order by at desc offset ${offsetOf(perDay)} limit 1)`;
+const askedUntil = (request: SlotRequest, now: RawBuilder<unknown>) => sql`(
+  select at + interval '24 hours' as until from (
+    select at, ${usedSince(request)} as used from mail_replies
+    where operator = ${request.operator} and stage = 'recipient' and at > ${now} - interval '24 hours'
+      and ${Number.isFinite(request.pace.perDay)}) as counted
+  where used >= ${mostOf(request.pace.perDay)} order by at desc limit 1)`;
 
 /** The same for unknown recipients at one host within an hour. */
-const unknownUntil = ({ host, pace: { unknownPerHour } }: SlotRequest, now: RawBuilder<unknown>) => sql`(
-  select at + interval '1 hour' as until from mail_replies
-  where mx_host = ${host} and judged = 'no-such-mailbox' and at > ${now} - interval '1 hour' and ${Number.isFinite(unknownPerHour)}
-  order by at desc offset ${offsetOf(unknownPerHour)} limit 1)`;
+const unknownUntil = (request: SlotRequest, now: RawBuilder<unknown>) => sql`(
+  select at + interval '1 hour' as until from (
+    select at, ${usedSince(request)} as used from mail_replies
+    where mx_host = ${request.host} and judged = 'no-such-mailbox' and at > ${now} - interval '1 hour'
+      and ${Number.isFinite(request.pace.unknownPerHour)}) as counted
+  where used >= ${mostOf(request.pace.unknownPerHour)} order by at desc limit 1)`;
 
-/** Counts back from now: if this row exists, the limit is reached. */
-const offsetOf = (most: number) => (Number.isFinite(most) ? Math.max(0, most - 1) : 0);
+/**
+ * How much of a limit was used since a reply. If other users are known at the operator, a user's own checks count twice: so no
+ * one can use more than is left for the others.
+ */
+const usedSince = ({ operator, forUser }: SlotRequest) => {
+  const ofUser = sql`${forUser ?? null}::uuid`;
+  const knows = (side: RawBuilder<unknown>) =>
+    sql`exists (select from mail_replies where operator = ${operator} and for_user ${side} ${ofUser})`;
+  // Two lookups in the index; "other than" would read all of the user's own.
+  return sql`sum(case when for_user = ${ofUser} and (${knows(sql`<`)} or ${knows(sql`>`)}) then 2 else 1 end)
+    over (order by at desc rows unbounded preceding)`;
+};
+
+const mostOf = (limit: number) => (Number.isFinite(limit) ? Math.max(1, limit) : 1);
 
 /** What a conversation revealed. */
 export interface Learned {
@@ -113,10 +131,10 @@ export async function releaseSlot(db: Kdb, { holder, freeAt, learned }: SlotRele
       on conflict (domain) do update set catch_all = excluded.catch_all, evidence = excluded.evidence,
         expires_at = excluded.expires_at),
     of_replies as (
-      insert into mail_replies (at, operator, mx_host, stage, code, reply, judged)
-      select at, operator, mx_host, stage, code, reply, judged
+      insert into mail_replies (at, operator, mx_host, stage, code, reply, judged, for_user)
+      select at, operator, mx_host, stage, code, reply, judged, for_user
       from jsonb_to_recordset(${JSON.stringify(learned.replies.map(replyRow))}::jsonb) as said
-        (at timestamptz, operator text, mx_host text, stage text, code smallint, reply text, judged text))
+        (at timestamptz, operator text, mx_host text, stage text, code smallint, reply text, judged text, for_user uuid))
     update mail_host_slots set busy_until = ${freeAt} where holder = ${holder}`.execute(db);
 }
 

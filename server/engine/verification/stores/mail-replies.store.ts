@@ -14,11 +14,13 @@ export interface RawReply {
   reply: string;
   /** How we interpreted it. */
   judged: string;
+  /** The user whose check it was. */
+  forUser?: string | undefined;
 }
 
 export const KEPT_DAYS = 30;
 
-export const replyRow = ({ mxHost, ...reply }: RawReply) => ({ ...reply, mx_host: mxHost });
+export const replyRow = ({ mxHost, forUser, ...reply }: RawReply) => ({ ...reply, mx_host: mxHost, for_user: forUser });
 
 /** Deletes replies that are too old. */
 export async function forgetReplies(db: Kdb, now: Date): Promise<void> {

@@ -19,12 +19,13 @@ export function ownBench() {
       const { verifier, dialled } = ownVerifier(bench.db.kysely, bench.net, { now, ...given });
       const warnings: unknown[] = [];
       const log = { warn: (entry: unknown) => void warnings.push(entry) };
-      const verify = (text: string, signal?: AbortSignal) => {
+      const verifyFor = (forUser: string | undefined, text: string, signal?: AbortSignal) => {
         const parsed = parseAddress(text);
         if (!parsed.ok) throw new Error(parsed.problem);
-        return verifier.verify(parsed.address, { ...call, log, signal });
+        return verifier.verify(parsed.address, { ...call, log, signal, ...(forUser ? { forUser } : {}) });
       };
-      return { verify, dialled, warnings };
+      const verify = (text: string, signal?: AbortSignal) => verifyFor(undefined, text, signal);
+      return { verify, verifyFor, dialled, warnings };
     },
     /** Starts a mail server for a domain, as its only exchange `mx.<domain>`. */
     async serve(domain: string, behavior?: ServerBehavior): Promise<MailServer> {

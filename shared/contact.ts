@@ -25,7 +25,7 @@ export const contact = z.object({
   verification_reason: z.string().nullable(),
   /** When the verdict was given. */
   verified_at: z.string().nullable(),
-  /** When Zeus checks an unconfirmed email again by itself. */
+  /** When Zeus checks an unconfirmed email again by itself, or looks again for one that it is still looking for. */
   next_check_at: z.string().nullable(),
   /** "Check again" is under way. */
   is_checking: z.boolean(),

@@ -1,4 +1,4 @@
-// Rechecks addresses whose mail server was still greylisting when the campaign moved on. Until then their rows say 'unknown'. They
+// Rechecks addresses whose mail server was still greylisting, or at our own limit, when the campaign moved on. Until then their rows say 'unknown'. They
 // cost nothing even if the server confirms them, because the user has already seen them. `keep` stays the user's.
 
 import { explainUnverified } from '../engine/finding/explain-unverified.ts';
@@ -24,18 +24,19 @@ export function confirmEmailsJob(ctx: Parts): JobHandler<Payload> {
 
 async function confirmEmailsOf(ctx: Parts, { backlinkId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
   const { db, queue, outbound } = ctx;
+  const owner = await readWork(db.kysely, backlinkId);
+  if (!owner) return;
   let again: CouldNotLook | undefined;
   for (const { id, email } of await listUnconfirmed(db.kysely, backlinkId)) {
     if (email === null) continue;
-    const verification = await finderOf(ctx).verifyAddress(email, { outbound, log, signal });
+    const verification = await finderOf(ctx).verifyAddress(email, { outbound, log, signal, forUser: owner.userId });
     const why = explainUnverified(verification, mailHostOf(email));
     if (why?.passesLater) again ??= why;
     else if (verification.verdict !== 'unknown') await noteConfirmed(db.kysely, confirmed(id, email, verification));
   }
   const next = again && lateTry(again, tried);
   await noteNextCheck(db.kysely, backlinkId, next?.afterSeconds);
-  const owner = next && (await readWork(db.kysely, backlinkId));
-  if (!next || !owner) return;
+  if (!next) return;
   const { afterSeconds, tried: triedSoFar } = next;
   await queue.enqueue(db.kysely, confirmEmails, { backlinkId, tried: triedSoFar }, { afterSeconds, owner });
 }

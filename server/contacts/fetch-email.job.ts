@@ -10,7 +10,7 @@ import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { nameKey } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
 import { lateTry, nextTry } from './finding/retry-limits.ts';
-import { type ContactRow, listOfBacklink, noteNextCheck, readContact } from './rows/contacts.store.ts';
+import { type ContactRow, listOfBacklink, noteNextCheck, noteNextFetch, readContact } from './rows/contacts.store.ts';
 import { limitReached, noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
 import { readWork } from './rows/work.store.ts';
@@ -46,7 +46,7 @@ async function fetchEmailOf(
   if (ofOrder && contact.email_credits_left === 0) {
     return write(ctx, contact, { lookup: { kind: 'could-not-look', why: limitReached } });
   }
-  const call = { outbound, log, signal };
+  const call = { outbound, log, signal, forUser: contact.user_id };
   const finder = finderOf(ctx);
   const person = await knownOf(ctx, finder, contact, signal);
   const name = `${contact.first_name} ${contact.last_name}`.trim();
@@ -59,6 +59,7 @@ async function fetchEmailOf(
   const { afterSeconds, tried: triedSoFar } = again;
   const owner = { userId: contact.user_id, campaignId: contact.request_id };
   await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar, ofOrder }, { afterSeconds, owner });
+  if (triedSoFar.late) await noteNextFetch(db.kysely, contactId, afterSeconds);
 }
 
 /** An address that the site prints is shown when the usual patience is over, and confirmed later. */

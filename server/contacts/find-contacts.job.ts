@@ -65,7 +65,7 @@ async function findContactsOf(
   if (work.creditsLeft === 0) return write({ work, end: 'limited' });
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
   const findings = await reportSlowSite(ctx, { ...work, log }, () =>
-    find(finderOf(ctx), work, { outbound: ctx.outbound, log, signal }),
+    find(finderOf(ctx), work, { outbound: ctx.outbound, log, signal, forUser: work.userId }),
   );
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
   if (!again) return write({ work, end: endNow(findings, tried) });

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
+import { explainUnverified } from '../engine/finding/explain-unverified.ts';
 import { requestScreenshots } from '../pictures/request-screenshots.ts';
 import { openScreenshots, type Screenshots } from '../pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from '../pictures/screenshots/take-screenshots.job.ts';
@@ -9,7 +10,7 @@ import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts
 import { confirmEmailsJob } from './confirm-emails.job.ts';
 import { fetchEmailJob } from './fetch-email.job.ts';
 import { findContactsJob } from './find-contacts.job.ts';
-import { draftPerson } from './finding/contact-draft.ts';
+import { draftAddress, draftPerson } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
 import { endNow } from './finding/defer-lookups.ts';
 import { finishContactSearches } from './rows/finish-contact-searches.ts';
@@ -49,6 +50,12 @@ test('Author Mode: the author with the right address, the others without, one cr
     type: 'personal',
     source: 'zeus-own',
     keep: true,
+  });
+  // Its mail server was asked for this user, who shares our limits there with others.
+  expect(
+    await bench.zeus.ctx.db.sql`select distinct judged from mail_replies where for_user = ${user.id}`,
+  ).toContainEqual({
+    judged: 'accepted',
   });
   expect(contacts.length).toBeGreaterThan(3);
   for (const other of contacts.slice(1)) {
@@ -402,7 +409,7 @@ test('while a mail server lets us wait, the people are shown; their addresses fo
 
 describe('a mail server that lets us wait for longer than the campaign does', () => {
   const triedLongEnough = { times: 4, seconds: 900 };
-  const late = { ...triedLongEnough, late: 1 };
+  const late = { times: 4, seconds: 900 + 1_200, late: 1 };
   const call = () => ({ log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
   const ordered = (job: string, id: string) =>
     sql<{ payload: object }>`select payload from jobs where name = ${job} and payload::text like ${`%${id}%`}
@@ -468,8 +475,12 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const backlinkId = campaign.backlinkIds[0] ?? '';
     const person = { name: 'Ann Bee', firstName: 'Ann', lastName: 'Bee', isAuthor: true, evidence: [], seen: [] };
     const draft = draftPerson({ ...person, guesses: [] }, { state: 'fetching' });
-    const greylisted = { message: 'It makes new senders wait.', passesLater: true as const, retryAfterSeconds: 3_601 };
-    const findings = { drafts: [draft], greylisted, wait: greylisted, problem: greylisted.message };
+    const greylisted = {
+      message: 'It makes new senders wait.',
+      passesLater: 'greylisting' as const,
+      retryAfterSeconds: 3_601,
+    };
+    const findings = { drafts: [draft], delayed: greylisted, wait: greylisted, problem: greylisted.message };
     const work = await readWork(db.kysely, backlinkId);
     if (!work) throw new Error('no such backlink');
     await finishContactSearches({ db, queue }, [{ work, end: endNow(findings, undefined) }]);
@@ -489,6 +500,59 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     expect(ended).toMatchObject({ email_state: 'unfetched', evidence: { fetch } });
     const tooOften = endNow(findings, { ...triedLongEnough, late: 3 });
     expect(tooOften).toMatchObject({ problem: greylisted.message, drafts: [{ email: { state: 'unfetched' } }] });
+  });
+
+  test('our own limit: what it delays is looked at when it ends, says so, and costs what it would have cost', async () => {
+    const { db, queue } = bench.zeus.ctx;
+    const { url, authorIds } = bench.articleOf('fairwaydigest');
+    const author = personOf(authorIds[0]);
+    const user = await bench.zeus.newUser({ email: 10 });
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
+    const backlinkId = campaign.backlinkIds[0] ?? '';
+    const evidence = { at: new Date().toISOString() };
+    const unknown = { verdict: 'unknown' as const, couldNotLook: true, retryAfterSeconds: 5 * 3600, evidence };
+    const verification = { ...unknown, reason: 'capped' as const, source: 'zeus-own', role: false };
+    const why = explainUnverified(verification, 'fairwaydigest.localhost');
+    const person = { isAuthor: true, evidence: [], seen: [], guesses: [] };
+    const pattern = { pattern: 'first.last', likelihood: 1, learntFrom: 0, isSure: false };
+    const address = author?.address ?? '';
+    const [firstName, lastName] = [author?.first ?? '', author?.last ?? ''];
+    const guessed = draftPerson(
+      { ...person, name: `${firstName} ${lastName}`, firstName, lastName, guesses: [{ ...pattern, address }] },
+      { state: 'fetching' },
+    );
+    const from = { address: 'info@fairwaydigest.localhost', kind: 'generic' as const };
+    const printed = draftAddress({
+      ...{ ...from, verification, from: { ...from, page: url, rule: 'text', snippet: '' } },
+    });
+    const work = await readWork(db.kysely, backlinkId);
+    if (!work || !why) throw new Error('no such backlink, or no reason to wait');
+    const findings = { drafts: [guessed, printed], delayed: why, wait: why, problem: why.message };
+    await finishContactSearches({ db, queue }, [{ work, end: endNow(findings, triedLongEnough) }]);
+    expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', contact_search_problem: null }]);
+    const waiting = await bench.contactsOf(campaign);
+    expect(waiting).toMatchObject([
+      { email_state: 'fetching', email: null },
+      { email_state: 'found', email: from.address, verification: 'unknown', keep: false },
+    ]);
+    const inFiveHours = expect.closeTo(Date.now() + 5 * 3600_000, -5);
+    expect(waiting.map(({ next_check_at }) => next_check_at?.getTime())).toEqual([inFiveHours, inFiveHours]);
+    const tried = { times: 4, seconds: 900 + 5 * 3600, late: 1 };
+    const contactId = waiting[0]?.id ?? '';
+    expect((await ordered('contacts.confirm', backlinkId)).rows).toEqual([{ payload: { backlinkId, tried } }]);
+    const fetch = { contactId, tried, ofOrder: true };
+    expect((await ordered('contacts.fetch-email', contactId)).rows).toEqual([{ payload: fetch }]);
+
+    await confirmEmailsJob(bench.zeus.ctx).run({ backlinkId, tried }, call());
+    expect(await bench.spentBy(user.id)).toEqual({});
+    await fetchEmailJob(bench.zeus.ctx).run(fetch, call());
+    const ended = await bench.contactsOf(campaign);
+    expect(ended).toMatchObject([
+      { email: address, verification: 'valid', next_check_at: null, keep: true },
+      { email: from.address, next_check_at: null, keep: false },
+    ]);
+    expect(ended[1]?.verification).not.toBe('unknown');
+    expect(await bench.spentBy(user.id)).toEqual({ [`email:${address}`]: 1 });
   });
 });
 

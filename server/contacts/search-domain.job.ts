@@ -29,7 +29,7 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
   const { db, queue, outbound } = ctx;
   const work = await readWork(db.kysely, backlinkId);
   if (work?.domainSearch !== 'running') return;
-  const findings = await findDomainContacts(finderOf(ctx), work, { outbound, log, signal });
+  const findings = await findDomainContacts(finderOf(ctx), work, { outbound, log, signal, forUser: work.userId });
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
   if (!again) return write(ctx, work, endNow(findings, tried));
   const { afterSeconds, tried: triedSoFar } = again;

@@ -1,5 +1,5 @@
 // Checks one contact's address again. A failed check leaves the verdict as it is, because it may be our own fault. A
-// greylisting server is retried automatically. A charged address that turns out to be invalid is refunded.
+// greylisting server, or one at our own limit, is retried automatically. A charged address that turns out to be invalid is refunded.
 import { lockBalance } from '../../credits/credits.store.ts';
 import { explainUnverified } from '../../engine/finding/explain-unverified.ts';
 import { type FinderParts, finderOf } from '../../engine/finding/finder.ts';
@@ -44,7 +44,8 @@ async function checkEmailOf(ctx: Parts, payload: Payload, { log, signal }: JobCa
   // The first try has been made already if the user's check is no longer under way.
   if (!contact || (contact.checking_since === null && !tried)) return;
   const orderedAt = payload.orderedAt ?? (contact.checking_since ?? new Date()).toISOString();
-  const call = { outbound: ctx.outbound, log, signal, order: `${contactId} ${orderedAt}` };
+  const order = `${contactId} ${orderedAt}`;
+  const call = { outbound: ctx.outbound, log, signal, order, forUser: contact.user_id };
   const verification = await finderOf(ctx).verifyAddress(contact.email, call);
   const why = explainUnverified(verification, mailHostOf(contact.email)) ?? whyIncomplete(contact, verification);
   await (why ? writeFailure(ctx, contact, { why, tried, orderedAt }) : writeVerdict(ctx, contact, verification));

@@ -22,7 +22,7 @@ export interface ContactDraft {
   highlighted: boolean;
   /** Author Mode looks for the address of this person: an author, or someone from the fallback order. */
   isWanted: boolean;
-  /** fetching: its mail server is greylisting, and is checked again after the search has ended. */
+  /** fetching: its mail server is asked again after the search has ended. */
   email: { state: 'found'; checked: CheckedAddress } | { state: 'none' | 'unfetched' | 'fetching' };
   evidence: ContactEvidence;
 }

@@ -89,7 +89,7 @@ describe('a page without an author', () => {
     personNamed('Max Loud', { isAuthor: false, position: 'Marketing Manager' }),
     personNamed('Flo Boss', { isAuthor: false, position: 'Founder' }),
   ];
-  const later: AddressLookup = { kind: 'could-not-look', why: { ...why, passesLater: true } };
+  const later: AddressLookup = { kind: 'could-not-look', why: { ...why, passesLater: 'greylisting' } };
   async function search(fallbackOrder: FallbackStep[], ends: Record<string, AddressLookup>) {
     const { finder, lookedUp } = finderOf(team, ends);
     const findings = await findAuthorContacts(finder, { url: 'https://tea.example/a', fallbackOrder }, call);

@@ -20,8 +20,8 @@ export interface Findings {
   problem?: string;
   /** With a problem that no further try can solve. */
   isUnreachable?: true;
-  /** Set if a mail server is greylisting, perhaps for longer than the search may wait: it can be retried afterwards. */
-  greylisted?: CouldNotLook;
+  /** Set if a mail server can be asked later, perhaps after the search must end: it is retried afterwards. */
+  delayed?: CouldNotLook;
   /** People who asked not to be processed. What an earlier search kept of them is deleted. */
   suppressed?: readonly string[];
 }
@@ -44,7 +44,7 @@ export async function findAuthorContacts(
   const isFound = drafts.some(({ email }) => email.state === 'found');
   const unread = people.length === 0 && !isFound ? study.unreached : undefined;
   const wait = whys[0] ?? unread;
-  const greylisted = whys.find(({ passesLater }) => passesLater);
+  const delayed = whys.find(({ passesLater }) => passesLater);
   const unfound = lookups.find(({ email, why }) => why && email?.state !== 'found')?.why ?? unread;
   const problem = page.kind === 'closed' ? page.message : unfound?.message;
   const gone = lookups.flatMap(({ email, person }) => (!email && person ? person.name : []));
@@ -55,7 +55,7 @@ export async function findAuthorContacts(
     ...(wait ? { wait } : {}),
     // Partial results are results: an address that was found may have been paid for, so the search has not failed.
     ...(problem && !isFound ? { problem } : {}),
-    ...(greylisted ? { greylisted } : {}),
+    ...(delayed ? { delayed } : {}),
   };
 }
 

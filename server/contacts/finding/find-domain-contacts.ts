@@ -23,7 +23,7 @@ export async function findDomainContacts(
   const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call, order });
   const drafts = found.map((checked) => draftOf(checked, study));
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);
-  const late = greylistedOf(found);
+  const late = delayedOf(found);
   const suppressed = study.suppressed ?? [];
   const common = { drafts, suppressed, contactForm: wantedForm(study, order) };
   if (unseen) {
@@ -33,10 +33,10 @@ export async function findDomainContacts(
   return { ...common, ...(isClosed ? { problem: page.message } : {}) };
 }
 
-function greylistedOf(found: readonly CheckedAddress[]): Pick<Findings, 'greylisted'> {
+function delayedOf(found: readonly CheckedAddress[]): Pick<Findings, 'delayed'> {
   const whys = found.flatMap(({ address, verification }) => explainUnverified(verification, mailHostOf(address)) ?? []);
-  const greylisted = whys.find(({ passesLater }) => passesLater);
-  return greylisted ? { greylisted } : {};
+  const delayed = whys.find(({ passesLater }) => passesLater);
+  return delayed ? { delayed } : {};
 }
 
 function draftOf(checked: CheckedAddress, { people }: SiteStudy): ContactDraft {

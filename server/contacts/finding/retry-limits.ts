@@ -1,6 +1,6 @@
 // How long Zeus retries what it could not look at. The screens promise emails in about 20 minutes, so a campaign waits
 // 15 at most: by then most greylisting servers accept us, and one that blocks us for hours isn't worth waiting for. Servers
-// that greylist for longer are retried after the campaign has moved on (lateTry).
+// that greylist for longer, or where our own limit is reached, are retried after the campaign has moved on (lateTry).
 
 import type { CouldNotLook } from '../../engine/finding/site-study.ts';
 import type { Tried } from '../../jobs.ts';
@@ -43,12 +43,24 @@ export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried
 const MINUTE = 60;
 // Some greylists last for half an hour or an hour, a few for hours. Counted from the campaign's last try.
 const LATE_PAUSES = [20 * MINUTE, 45 * MINUTE, 180 * MINUTE];
+// When our own limit ends, one address can be checked, and all that wait compete for it. Meanwhile others follow.
+const LIMIT_PAUSE = 30 * MINUTE;
+// The longest limit lasts a day; then its addresses come free again over some hours.
+const LATE_SECONDS = 30 * 60 * MINUTE;
 
-/** When to retry a greylisting server without holding up the campaign; undefined if it doesn't greylist or to give up. */
+/**
+ * When to retry a server without holding up the campaign; undefined if it neither greylists nor is at our own limit, or to give
+ * up. A try that our limit prevented is not one of the few that a greylisting server gets.
+ */
 export function lateTry(why: CouldNotLook, tried: Tried): NextTry | undefined {
   const { times, seconds, late = 0 } = tried ?? { times: 0, seconds: 0 };
-  const pause = LATE_PAUSES[late];
+  const isLimit = why.passesLater === 'limit';
+  const pause = isLimit ? LIMIT_PAUSE : LATE_PAUSES[late];
   if (!why.passesLater || pause === undefined) return undefined;
   const afterSeconds = Math.ceil(Math.max(pause, why.retryAfterSeconds ?? 0));
-  return { afterSeconds, tried: { times, seconds, late: late + 1 } };
+  if (seconds + afterSeconds > LATE_SECONDS) return undefined;
+  return {
+    afterSeconds,
+    tried: { times, seconds: seconds + afterSeconds, late: isLimit ? Math.max(late, 1) : late + 1 },
+  };
 }

@@ -128,7 +128,7 @@ function unconfirmed(db: Kdb, backlinkId: string) {
     .where('backlink_id', '=', backlinkId)
     .where('email_state', '=', 'found')
     .where('verification', '=', 'unknown')
-    .where('verification_reason', 'in', ['greylisted', 'catch-all-unverified']);
+    .where('verification_reason', 'in', ['greylisted', 'capped', 'catch-all-unverified']);
 }
 
 /** Saves a later verdict about an address that is shown. Does nothing if the row has changed meanwhile. */
@@ -147,10 +147,22 @@ export async function noteConfirmed(
 
 /** Saves when the unconfirmed addresses of a backlink are checked again; undefined if they won't be. Locked by id, as everywhere. */
 export async function noteNextCheck(db: Kdb, backlinkId: string, afterSeconds: number | undefined): Promise<void> {
-  const at = afterSeconds === undefined ? null : sql<Date>`now() + ${afterSeconds} * interval '1 second'`;
+  const at = afterSeconds === undefined ? null : fromNow(afterSeconds);
   const locked = unconfirmed(db, backlinkId).select('id').orderBy('id').forNoKeyUpdate();
   await db.updateTable('contacts').set({ next_check_at: at }).where('id', 'in', locked).execute();
 }
+
+/** Notes when a contact's email is looked for again, if it is still being looked for. */
+export async function noteNextFetch(db: Kdb, contactId: string, afterSeconds: number): Promise<void> {
+  await db
+    .updateTable('contacts')
+    .set({ next_check_at: fromNow(afterSeconds) })
+    .where('id', '=', contactId)
+    .where('email_state', '=', 'fetching')
+    .execute();
+}
+
+const fromNow = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
 
 export interface Confirmed {
   id: string;

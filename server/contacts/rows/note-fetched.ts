@@ -40,23 +40,25 @@ export async function noteFetched(
   const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
   const found = lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
   if (!found) return noteNothing(tx, contact, known, lookup);
-  if (await isHeld(tx, contact, found.address)) return updateContact(tx, contact.id, { email_state: 'none' });
+  if (await isHeld(tx, contact, found.address)) return endFetch(tx, contact.id, { email_state: 'none' });
   const refusal = await payFor(tx, contact, found, creditsLeft);
   if (refusal) {
     const isLimit = refusal === 'limited';
     const fetch = { end: isLimit ? 'could-not-look' : refusal, message: isLimit ? limitReached.message : '' };
-    return updateContact(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
+    return endFetch(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
   // An order's late address is selected like those that came in time.
   const keep = ofOrder && startsKept(found) ? { keep: true } : {};
-  await updateContact(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
+  await endFetch(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
 }
 
+const endFetch: typeof updateContact = (tx, id, values) => updateContact(tx, id, { ...values, next_check_at: null });
+
 async function noteNothing(tx: Tx, { id }: ContactRow, known: ContactEvidence, lookup: AddressLookup): Promise<void> {
-  if (lookup.kind !== 'could-not-look') return updateContact(tx, id, { email_state: 'none' });
+  if (lookup.kind !== 'could-not-look') return endFetch(tx, id, { email_state: 'none' });
   const fetch = { end: 'could-not-look' as const, message: lookup.why.message };
-  await updateContact(tx, id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
+  await endFetch(tx, id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
 }
 
 /** Another search may have given the address to another contact of the backlink meanwhile. */

@@ -60,7 +60,7 @@ export async function checkSite(
   const { found: ofSite, ...rest } = await checkOwn(check, study, { most, order });
   const own: SiteAddresses = { ...rest, found: ofSite.map((one) => ({ ...one, asked: [ownStep(one, now())] })) };
   // Waiting for a greylisting server is free.
-  const isEnough = own.found.length >= most || own.why?.passesLater || own.why?.isUnderWay;
+  const isEnough = own.found.length >= most || own.why?.passesLater === 'greylisting' || own.why?.isUnderWay;
   if (isEnough || !domains || domains.finders.length === 0) return own;
   // Partners would name the platform's staff.
   if (isOnPlatform(study.mailDomain)) return own;

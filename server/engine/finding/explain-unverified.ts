@@ -16,6 +16,11 @@ const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
   capped: (host) => `Zeus has reached its limit for the mail server of ${host} for now.`,
 };
 
+const PASSES_LATER: Partial<Record<RetryReason, CouldNotLook['passesLater']>> = {
+  greylisted: 'greylisting',
+  capped: 'limit',
+};
+
 /** Undefined when the server answered, or when asking again would not help. */
 export function explainUnverified(verification: Verification, host: string): CouldNotLook | undefined {
   if (!verification.couldNotLook) return undefined;
@@ -27,7 +32,8 @@ export function explainUnverified(verification: Verification, host: string): Cou
   // long it lasts.
   const isExact = reason === 'greylisted' || reason === 'capped' || reason === 'pending';
   const ofSeconds = isExact ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
-  const passesLater = reason === 'greylisted' ? { passesLater: true as const } : {};
+  const later = PASSES_LATER[reason];
+  const passesLater = later ? { passesLater: later } : {};
   // Our own turn at a mail host comes soon: no reason to pay a partner instead.
   const isUnderWay = reason === 'pending' || reason === 'busy' ? { isUnderWay: true as const } : {};
   return { message: sentence(host), retryAfterSeconds, ofSeconds, ...passesLater, ...isUnderWay };

@@ -54,8 +54,8 @@ export async function lookUpAddress(
   const own = await lookUpOwn(check, person);
   asked.push({ source: 'zeus-own', ...own.told, at: now().toISOString() });
   const query = queryOf(person);
-  // Waiting for a greylisting server is free, and usually ends well.
-  const isWorthIt = !own.isConfirmed && !own.why?.passesLater && !own.why?.isUnderWay;
+  // Waiting for a greylisting server is free, and usually ends well. Our own limits may take a day to end.
+  const isWorthIt = !own.isConfirmed && own.why?.passesLater !== 'greylisting' && !own.why?.isUnderWay;
   const said: PartnerResults =
     isWorthIt && query && people ? await askPeople(people, query, { check, catchAllHosts, call, now, asked }) : {};
   if (said.suppressedBy !== undefined) return { kind: 'suppressed', by: said.suppressedBy };

@@ -38,8 +38,8 @@ interface Unreached extends CouldNotLook {
 export interface CouldNotLook extends Wait {
   /** A sentence for the user. */
   message: string;
-  /** A greylisting server: it will answer later, perhaps in hours. */
-  passesLater?: true;
+  /** It passes without anyone's help, perhaps in hours: the server is greylisting, or our own limit there is reached. */
+  passesLater?: 'greylisting' | 'limit';
   /** A partner is working on it, or Zeus has yet to wait for its turn. Asking again costs nothing and continues the same job. */
   isUnderWay?: true;
   /** Only the operator of Zeus can solve it, so trying again soon is useless. */

@@ -40,6 +40,7 @@ describe('Screen by site', () => {
   });
 
   test('each email is an address, a button, a search or nothing', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     serveRows(
       [makeBacklink(1)],
       [
@@ -48,6 +49,7 @@ describe('Screen by site', () => {
         makeContact(3, 1, { email: false, verification: null, keep: false }),
         makeContact(4, 1, { email: null, verification: null, is_fetching: true, keep: false }),
         makeContact(5, 1, { verification: 'catch_all', keep: false }),
+        makeContact(6, 1, { email: null, verification: null, is_fetching: true, next_check_at: inAnHour, keep: false }),
       ],
     );
     openApp(address);
@@ -65,6 +67,7 @@ describe('Screen by site', () => {
     (await row(3)).getByText('No email found.');
     (await row(4)).getByText('Looking…');
     (await row(5)).getByText('Catch-all');
+    (await row(6)).getByText(/^The mail server can’t be asked yet\. Zeus will try again on /);
     expect(document.querySelector('main img[src^="http"]')).toBeNull();
   });
 

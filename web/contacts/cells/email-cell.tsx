@@ -5,6 +5,8 @@ import { contactName } from '../../../shared/contact-name.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
+import { formatDateTime } from '../../ui/values/dates.ts';
+import { serverNow } from '../../ui/values/server-clock.ts';
 import { useGetEmail } from '../contacts.api.ts';
 
 /** An email, a button to look for it, or that there is none. */
@@ -19,12 +21,19 @@ export function EmailCell({ contact }: { contact: Contact }) {
   const isLooking = contact.is_fetching || (getEmail.isPending && contact.email === null);
   return (
     <div ref={cell} tabIndex={-1} className="rounded-selector">
-      {isLooking ? <Looking /> : <Outcome contact={contact} onGet={handleGet} />}
+      {isLooking ? <Looking again={contact.next_check_at} /> : <Outcome contact={contact} onGet={handleGet} />}
     </div>
   );
 }
 
-function Looking() {
+function Looking({ again }: { again: string | null }) {
+  if (again !== null && Date.parse(again) > serverNow()) {
+    return (
+      <span role="status" className="text-base-content/75">
+        The mail server can’t be asked yet. Zeus will try again on {formatDateTime(new Date(again))}.
+      </span>
+    );
+  }
   return (
     <span role="status" className="flex min-h-8 items-center gap-2 text-base-content/75">
       <span className="loading loading-spinner loading-sm" aria-hidden="true" />

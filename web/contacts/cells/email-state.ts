@@ -35,18 +35,22 @@ const states: Record<string, Omit<EmailState, 'tone'>> = {
 export function emailState({ verification, verification_reason, next_check_at }: EmailVerification): EmailState | null {
   if (verification === null || String(verification) === 'false') return null;
   if (verification === 'unknown' && verification_reason !== 'mailbox-full') {
-    return { word: 'Not confirmed yet', text: unconfirmedText(next_check_at), tone: 'warning' };
+    return { word: 'Not confirmed yet', text: unconfirmedText(verification_reason, next_check_at), tone: 'warning' };
   }
   const known = states[verification === 'unknown' ? 'full' : verification];
   const state = known ?? { word: verification, text: 'Not confirmed.' };
   return { ...state, tone: verification === 'valid' ? 'success' : 'warning' };
 }
 
-function unconfirmedText(next: string | null): string {
+function unconfirmedText(reason: string | null, next: string | null): string {
+  const why =
+    reason === 'capped'
+      ? 'Zeus limits how many emails it checks at each provider, and this limit was reached.'
+      : 'The mail server could not be reached or gave no clear answer.';
   const when = next
     ? `Zeus will check again on ${formatDateTime(new Date(next))}.`
     : 'Zeus won’t check again automatically, but you can.';
-  return `The mail server could not be reached or gave no clear answer. ${when} No credit was used.`;
+  return `${why} ${when} No credit was used.`;
 }
 
 const oldMs = 60 * 24 * 3_600_000;

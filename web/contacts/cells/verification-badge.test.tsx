@@ -16,6 +16,11 @@ const states: [Partial<Contact>, string, RegExp][] = [
     'Not confirmed yet',
     /will check again on/,
   ],
+  [
+    { verification: 'unknown', verification_reason: 'capped', next_check_at: '2030-01-01T00:00:00Z' },
+    'Not confirmed yet',
+    /^Zeus limits how many emails it checks .* will check again on/,
+  ],
   [{ verification: 'unknown', verification_reason: 'mailbox-full' }, 'Mailbox full', /it is full/],
   [{ verification: 'invalid' }, 'Invalid', /does not exist/],
 ];

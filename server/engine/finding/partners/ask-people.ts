@@ -83,7 +83,7 @@ export async function askPeople(
     note('found', answer.words.slice(0, 200), { verdict });
     if (check) kept.push(check);
     // What will be known soon is worth waiting for, before anybody else is paid.
-    if (verdict === 'valid' || check?.why?.isUnderWay || check?.why?.passesLater) break;
+    if (verdict === 'valid' || check?.why?.isUnderWay || check?.why?.passesLater === 'greylisting') break;
   }
   const why = worstFailure(failures);
   return { ...bestOf(kept), ...(why ? { why } : {}) };

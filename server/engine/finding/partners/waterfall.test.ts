@@ -22,7 +22,8 @@ const reasons: Record<Verdict, VerificationReason> = {
   unknown: 'mailbox-full',
 };
 
-type Said = Verdict | 'blocked' | 'greylisted' | 'pending' | 'busy';
+const unanswered = ['blocked', 'greylisted', 'pending', 'busy', 'capped'] as const;
+type Said = Verdict | (typeof unanswered)[number];
 
 function mailServers(says: Record<string, Said>) {
   const asked: string[] = [];
@@ -33,10 +34,10 @@ function mailServers(says: Record<string, Said>) {
       asked.push(address);
       const said = says[address] ?? 'invalid';
       const base = { source: 'test', role: false, evidence: { at: '2030-05-05T11:00:00Z' } };
-      if (said === 'blocked' || said === 'greylisted' || said === 'pending' || said === 'busy') {
-        return { ...base, verdict: 'unknown', reason: said, couldNotLook: true, retryAfterSeconds: 60 };
-      }
-      return { ...base, verdict: said, reason: reasons[said] };
+      const reason = unanswered.find((one) => one === said);
+      if (reason) return { ...base, verdict: 'unknown', reason, couldNotLook: true, retryAfterSeconds: 60 };
+      const verdict = said as Verdict;
+      return { ...base, verdict, reason: reasons[verdict] };
     },
   };
 }
@@ -173,8 +174,15 @@ const cases: Case[] = [
     title: 'waits for a greylisting server rather than pay',
     servers: { [mia]: 'greylisted' },
     partners: { one: says('m@s.test') },
-    end: { kind: 'could-not-look', why: { passesLater: true } },
+    end: { kind: 'could-not-look', why: { passesLater: 'greylisting' } },
     asked: [],
+  },
+  {
+    title: 'does not wait for our own limit, but checks again when it ends if nobody knows more',
+    servers: { [mia]: 'capped' },
+    partners: { one: null },
+    end: { kind: 'could-not-look', why: { passesLater: 'limit' } },
+    asked: ['one'],
   },
   ...(['greylisted', 'busy'] as const).map((said) => ({
     title: `a partner’s address at a server that is ${said}: nobody else is paid meanwhile`,

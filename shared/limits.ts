@@ -72,6 +72,8 @@ export const maxEmailCredits = maxBacklinks.perCampaign * maxAuthorsPerPage * em
  */
 export const perDay = {
   campaigns: 100,
+  /** For accounts that have never paid, where plans are sold: search results and their figures cost money, but no credits. */
+  freeCampaigns: 5,
   ownBacklinks: 5_000,
   contactSearches: 20_000,
   /** Each may cost money at a service. */

@@ -55,6 +55,19 @@ export function insertEntriesSql(entries: readonly Entry[]): RawBuilder<unknown>
     from jsonb_populate_recordset(null::credit_entries, ${toJson(rows)}::jsonb)`;
 }
 
+/** Whether an invoice of the user was ever paid. Rejects like any query. */
+export async function hasPaid(db: Kdb, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('campaign_id', 'is', null)
+    .where('reason', 'like', 'invoice:%')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export const refundPrefix = 'refund:';
 
 /** The reason of the entry that gives back what was paid for a reason. */

@@ -144,7 +144,7 @@ export const campaignEndpoints = {
     operationId: 'createCampaign',
     tag,
     summary: 'Create a campaign',
-    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. https:// is added to your own URLs if missing; private addresses are refused. Of the targeting, Magic Search uses only include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
+    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. https:// is added to your own URLs if missing; private addresses are refused. Of the targeting, Magic Search uses only include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns (${perDay.freeCampaigns} before its first payment, where plans are sold) and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
     headers: {
       'idempotency-key':
         'Any text you choose. The same form sent twice with it creates one campaign; a different form is refused.',

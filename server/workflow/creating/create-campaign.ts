@@ -5,7 +5,7 @@ import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
 import { countWorking, findRepeated, insertCampaign, type Repeated } from '../../campaigns/new-campaigns.store.ts';
-import { lockBalance } from '../../credits/credits.store.ts';
+import { hasPaid, lockBalance } from '../../credits/credits.store.ts';
 import { domainOf } from '../../engine/pages/page-url.ts';
 import { bestDateSupport } from '../../engine/search/publication-dates.ts';
 import { searchSources } from '../../engine/search/sources.ts';
@@ -59,7 +59,7 @@ export async function createCampaigns(ctx: Parts, { userId, form, idempotencyKey
       throw new AppError('no-credit', "You don't have enough credits to create a campaign.");
     }
     refuseTooMany(await countWorking(tx, userId), campaigns.length);
-    await limitDay(tx, { userId, what: 'campaigns', uses: campaigns.length });
+    await limitCampaigns(ctx, tx, { userId, uses: campaigns.length });
     await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaigns.flatMap(({ urls }) => urls).length });
     const ids: string[] = [];
     // Lists show the newest first: the last keyword is inserted first, so that they appear in the order of the form.
@@ -68,6 +68,13 @@ export async function createCampaigns(ctx: Parts, { userId, form, idempotencyKey
     }
     return ids;
   });
+}
+
+/** Search results cost the operator money but no credits, so accounts that have never paid get fewer where plans are sold. */
+async function limitCampaigns({ config }: Pick<Context, 'config'>, tx: Tx, use: { userId: string; uses: number }) {
+  const isFree = config.payments.mode === 'stripe' && !(await hasPaid(tx, use.userId));
+  if (isFree) await limitDay(tx, { ...use, what: 'freeCampaigns' });
+  await limitDay(tx, { ...use, what: 'campaigns' });
 }
 
 function refuseTooMany(working: number, wanted: number): void {

@@ -1,6 +1,7 @@
 // Daily limits per account: a call above one is refused with a message and changes nothing.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { perDay } from '../../../shared/limits.ts';
+import { addEntriesOnce } from '../../credits/credits.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../../test/build.ts';
 
@@ -44,6 +45,28 @@ test('campaigns per day, including deleted ones; a repeated request does not cou
     refused(/^You can start up to 100 campaigns a day\. Please try again in 1\d minutes\.$/),
   );
   expect((await campaignsOf(id)).map(({ keyword }) => keyword)).toEqual(['tennis']);
+});
+
+test('fewer campaigns for accounts that have never paid, where plans are sold', async () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const selling = await createTestApp({ env: { ...stripe, STRIPE_PRICES: 'starter:price_1,growth:price_2' } });
+  onTestFinished(() => selling.close());
+  const { id: userId, token } = await selling.newUser({ backlink: 5 });
+  const start = async (keywords: string[]) => {
+    const answer = await selling.ask('/api/campaign/new', { method: 'POST', token, json: { keywords } });
+    return { status: answer.status, json: await answer.json() };
+  };
+  expect(await start(['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(
+    refused(/^You can start up to 5 campaigns a day\. With a plan, you can start up to 100\.$/),
+  );
+  expect((await start(['a', 'b', 'c', 'd', 'e'])).status).toBe(200);
+  expect(await start(['f'])).toEqual(
+    refused(
+      /^You can start up to 5 campaigns a day\. Please try again in 5 hours\. With a plan, you can start up to 100\.$/,
+    ),
+  );
+  await addEntriesOnce(selling.ctx.db.kysely, [{ userId, kind: 'backlink', delta: 500, reason: 'invoice:in_1' }]);
+  expect((await start(['f', 'g', 'h', 'i', 'j', 'k'])).status).toBe(200);
 });
 
 test('own URLs per day; a shorter list still fits, and so do other campaigns', async () => {

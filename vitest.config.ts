@@ -81,7 +81,7 @@ export default defineConfig({
           name: 'e2e',
           ...nativeImports,
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
+          globalSetup: ['server/test/global-setup.ts', 'e2e/global-setup.ts'],
           isolate: false,
           ...common,
           testTimeout: 180_000,

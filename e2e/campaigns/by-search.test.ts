@@ -1,8 +1,10 @@
 // Campaigns on search engines alone: no link database, and our own index is off. The search engines are the stand-ins of
 // a practice web that this file starts, with a Zeus of its own.
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
 import { addressOf } from '../../practice/templates/view.ts';
+import { copyReadyHome } from '../../server/test/ready-home.ts';
 import { startZeusProcess, temporaryHome, type ZeusProcess } from '../../server/test/zeus-process.ts';
 import { openStory } from '../browser.ts';
 import { heading, newUser } from '../people.ts';
@@ -12,14 +14,16 @@ import { backlinksOf, callAs, contactsOf, statusIs } from './prepared.ts';
 const story = openStory();
 const long = 240_000;
 const temporary = temporaryHome();
+const home = join(temporary.home, 'home');
 let practice: PracticeWeb;
 let zeus: ZeusProcess;
 
 beforeAll(async () => {
   practice = await startPracticeWeb();
   const { vendorUrl } = practice;
+  await copyReadyHome(home);
   zeus = await startZeusProcess({
-    home: temporary.home,
+    home,
     env: {
       ...{ PRACTICE: vendorUrl, SERPER_API_KEY: 'practice', SERPAPI_API_KEY: 'practice' },
       ...{ SEARXNG_URL: `${vendorUrl}/searxng`, SEARCH_SOURCES: 'serper,serpapi,searxng' },

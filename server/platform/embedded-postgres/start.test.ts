@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   cleanUp,
   endProcess,
@@ -50,9 +50,10 @@ test('a new folder becomes a UTF-8 database with a password, on a socket only, a
 });
 
 // Every other test shows that LANG=C works: the programs always get that.
-test.each(['', 'xx_XX.UTF-8'])('the database is UTF-8 with LANG=%j', async (LANG) => {
-  const { LC_ALL: _, ...env } = process.env;
-  const { address } = await holdServer({ dataDir: join(temporaryFolder(), 'postgres') }, { env: { ...env, LANG } });
+test('the database is UTF-8 with an unknown LANG', async () => {
+  const { LC_ALL: _, ...others } = process.env;
+  const env = { ...others, LANG: 'xx_XX.UTF-8' };
+  const { address } = await holdServer({ dataDir: join(temporaryFolder(), 'postgres') }, { env });
   expect(await query(address, `select upper('é') as upper`)).toEqual([{ upper: 'É' }]);
 });
 
@@ -61,7 +62,6 @@ describe('refuses an unusable folder with a clear message', () => {
   beforeAll(async () => {
     cluster = await makeCluster();
   });
-  afterAll(() => cluster.remove());
 
   test('when the password is not the one it was made with', async () => {
     const dataDir = cluster.copy();

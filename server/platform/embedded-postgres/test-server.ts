@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { inject } from 'vitest';
+import { onceInRun } from '../../test/once-in-run.ts';
 import type { PostgresAddress } from './address.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';
 
@@ -45,21 +47,21 @@ export async function startFailure(options: Partial<EmbeddedPostgresOptions> & {
 export interface ReadyCluster {
   /** A data folder with a copy of this cluster: copying takes a moment, creating one takes a second. */
   copy(): string;
-  remove(): void;
 }
 
-/** Creates a cluster once per test file: call it in beforeAll, and `remove` in afterAll. */
+/** Creates a cluster once per test run: call it in beforeAll. */
 export async function makeCluster(): Promise<ReadyCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'zeus-pg-'));
-  const original = join(folder, 'postgres');
-  await (await startEmbeddedPostgres({ dataDir: original, password, durable: false, log: () => {} })).stop();
+  const original = await onceInRun('cluster', async () => {
+    const dataDir = join(inject('runFolder'), 'cluster', 'postgres');
+    await (await startEmbeddedPostgres({ dataDir, password, durable: false, log: () => {} })).stop();
+    return dataDir;
+  });
   return {
     copy() {
       const dataDir = join(temporaryFolder(), 'postgres');
       execFileSync('cp', ['-a', original, dataDir]);
       return dataDir;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

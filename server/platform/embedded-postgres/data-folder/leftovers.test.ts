@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from '../start.ts';
 import {
   cleanUp,
@@ -22,7 +22,6 @@ let cluster: ReadyCluster;
 beforeAll(async () => {
   cluster = await makeCluster();
 });
-afterAll(() => cluster.remove());
 afterEach(cleanUp);
 
 const exitOf = (server: EmbeddedPostgres) => new Promise<string>((resolve) => server.onExit(resolve));

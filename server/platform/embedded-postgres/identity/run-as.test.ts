@@ -56,7 +56,6 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     hold = { program: join(home, 'zeus/server/platform/embedded-postgres/hold-server-for-test.ts') };
   });
   afterAll(() => {
-    cluster.remove();
     rmSync(top, { recursive: true, force: true });
   });
   afterEach(async () => {

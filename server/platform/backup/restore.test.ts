@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createUser } from '../../test/build.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { isMigrated, migrate, readMigrations } from '../database/migrate.ts';
@@ -13,27 +13,43 @@ import type { BackupHeader } from './backup-file.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 let folder: string;
-let backup: Buffer;
 let file: string;
+/** Of an older Zeus: the few migrations it knew take little time, also where the restore fails. */
+let older: Buffer;
 let target: TestDatabase;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-restore-'));
+  file = join(folder, 'good');
   const source = await createTestDatabase();
   await createUser(source, { email: 1 });
-  await backupDatabase(source.address, join(folder, 'good'));
-  backup = readFileSync(join(folder, 'good'));
+  await backupDatabase(source.address, file);
   await source.drop();
+  older = await backupOfOlderZeus();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(async () => {
-  target = await createEmptyDatabase();
-  file = join(folder, 'tried');
-  writeFileSync(file, backup);
-});
-afterEach(() => target.drop());
 
-const text = () => gunzipSync(backup).toString();
+async function backupOfOlderZeus(): Promise<Buffer> {
+  const source = await createEmptyDatabase();
+  try {
+    await ask(async (db) => {
+      await migrate(db, (await readMigrations()).slice(0, 3));
+      await db.sql`insert into auth.users (email) values ('old@zeus.example')`;
+    }, source.address);
+    await backupDatabase(source.address, join(folder, 'older'));
+    return readFileSync(join(folder, 'older'));
+  } finally {
+    await source.drop();
+  }
+}
+
+/** Makes this database the one to restore into. */
+async function use(database: Promise<TestDatabase>): Promise<void> {
+  target = await database;
+  onTestFinished(target.drop);
+}
+
+const text = () => gunzipSync(older).toString();
 const restore = (replace = false) => restoreDatabase(target.address, file, { replace });
 
 /** On connections that do not look like a running Zeus. */
@@ -46,8 +62,7 @@ const emails = () => ask(async ({ sql }) => (await sql`select email from auth.us
 
 /** Makes the database one of a Zeus that is in use. */
 async function putSomething(): Promise<void> {
-  await target.drop();
-  target = await createTestDatabase();
+  await use(createTestDatabase());
   await ask(async (db) => {
     await db.sql`insert into auth.users (email) values ('mine@zeus.example')`;
     await db.sql`create view public.addresses as select email from auth.users`;
@@ -62,6 +77,7 @@ describe('what is in the database', () => {
   });
 
   test('is not migrated either, if it belongs to another program', async () => {
+    await use(createEmptyDatabase());
     await ask(({ sql }) => sql`create table notes as select 'dear' as text`);
     await expect(restore()).rejects.toThrow(/not empty \(public\.notes\)/);
     expect(await ask(({ sql }) => sql`select tablename from pg_tables where schemaname = 'public'`)).toEqual([
@@ -75,28 +91,22 @@ describe('what is in the database', () => {
     );
   });
 
-  test('is replaced if requested', async () => {
+  test('is replaced if requested, even if a newer Zeus has migrated it', async () => {
     await putSomething();
     await restore(true);
     expect(await emails()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}@zeus\.example$/)]);
-    await restore(true);
-    expect(await isMigrated(target)).toBe(true);
-  });
-
-  test('is replaced even if a newer Zeus has migrated it', async () => {
-    await putSomething();
     await ask(({ sql }) => sql`insert into schema_migrations (version, name, checksum) values (999, 'more', '')`);
     await restore(true);
     expect(await isMigrated(target)).toBe(true);
   });
 
   test('may be tables without rows', async () => {
-    await target.drop();
-    target = await createTestDatabase();
+    await use(createTestDatabase());
     expect((await restore()).rows).toBeGreaterThan(0);
   });
 
   test('is not replaced under a running Zeus', async () => {
+    await use(createEmptyDatabase());
     await target.sql`select 1`;
     await expect(restore(true)).rejects.toThrow(
       /Zeus is working on this database \(1 connections?\)\. Stop every web and worker/,
@@ -105,15 +115,17 @@ describe('what is in the database', () => {
 });
 
 describe('a backup that cannot be restored changes nothing', () => {
+  const tried = () => join(folder, 'tried');
+  const restoreTried = () => restoreDatabase(target.address, tried(), { replace: true });
   const failing: [string, () => Buffer, RegExp][] = [
-    ['cut short', () => backup.subarray(0, backup.length - 200), /damaged or was cut short/],
+    ['cut short', () => older.subarray(0, older.length - 200), /damaged or was cut short/],
     [
       'cut between two tables',
       () => gzipSync(text().slice(0, text().lastIndexOf('{"table"'))),
       /damaged or was cut short/,
     ],
     ['changed in a row', () => gzipSync(text().replace('@zeus.example', '@zeuz.example')), /damaged or was cut short/],
-    ['with a byte flipped', () => flip(backup, backup.length >> 1), /damaged or was cut short/],
+    ['with a byte flipped', () => flip(older, older.length >> 1), /damaged or was cut short/],
     ['not compressed', () => Buffer.from('hello'), /damaged or was cut short/],
     ['something else', () => gzipSync('{"format":"tar"}\n'), /not a backup of Zeus/],
     [
@@ -129,38 +141,30 @@ describe('a backup that cannot be restored changes nothing', () => {
   ];
 
   test.each(failing)('%s', async (_, content, sentence) => {
-    writeFileSync(file, content());
+    writeFileSync(tried(), content());
     await putSomething();
-    await expect(restore(true)).rejects.toThrow(sentence);
+    await expect(restoreTried()).rejects.toThrow(sentence);
     expect(await emails()).toEqual(['mine@zeus.example']);
   });
 
   test('missing file', async () => {
+    await putSomething();
     await expect(restoreDatabase(target.address, join(folder, 'none'), { replace: true })).rejects.toThrow(
       /cannot be read: ENOENT/,
     );
+    expect(await emails()).toEqual(['mine@zeus.example']);
   });
 
   test('with rows that violate a constraint, found after the last byte', async () => {
-    writeFileSync(file, gzipSync(withRows('auth.users', (rows) => rows + rows)));
+    writeFileSync(tried(), gzipSync(withRows('auth.users', (rows) => rows + rows)));
     await putSomething();
-    await expect(restore(true)).rejects.toThrow(/duplicate key/);
+    await expect(restoreTried()).rejects.toThrow(/duplicate key/);
     expect(await emails()).toEqual(['mine@zeus.example']);
   });
 });
 
 test('restores and migrates a backup of an older Zeus', async () => {
-  const older = await createEmptyDatabase();
-  try {
-    const all = await readMigrations();
-    await ask(async (db) => {
-      await migrate(db, all.slice(0, 3));
-      await db.sql`insert into auth.users (email) values ('old@zeus.example')`;
-    }, older.address);
-    await backupDatabase(older.address, join(folder, 'older'));
-  } finally {
-    await older.drop();
-  }
+  await use(createEmptyDatabase());
   await restoreDatabase(target.address, join(folder, 'older'), { replace: false });
   expect(await emails()).toEqual(['old@zeus.example']);
   expect(await isMigrated(target)).toBe(true);
@@ -174,6 +178,7 @@ test('skips and names a table that Zeus does not have', async () => {
   } finally {
     await source.drop();
   }
+  await use(createEmptyDatabase());
   const { leftOut } = await restoreDatabase(target.address, join(folder, 'with-notes'), { replace: false });
   expect(leftOut).toEqual(['public.notes']);
 });
@@ -185,7 +190,7 @@ function withHeader(change: (header: BackupHeader) => void): string {
   return [JSON.stringify(header), ...rest].join('\n');
 }
 
-/** The backup with other rows in a table, and matching checksums. */
+/** The backup of the older Zeus with other rows in a table, and matching checksums. */
 function withRows(table: string, change: (rows: string) => string): string {
   const mark = `{"table":"${table}"}\n`;
   const start = text().indexOf(mark) + mark.length;

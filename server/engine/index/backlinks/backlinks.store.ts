@@ -41,6 +41,8 @@ interface Range {
   limit: number;
   minDomainRating?: number;
   maxDomainRating?: number;
+  /** With more linking domains than this, the strongest domains are tried first. */
+  veryMany?: number;
 }
 
 const NOTHING: LinkCounts = {
@@ -129,8 +131,8 @@ interface Linking {
 }
 
 async function strongestLinks(db: Kdb, linking: Linking, range: Range): Promise<Backlink[]> {
-  if (linking.domains > VERY_MANY) {
-    const { minDomainRating = 0, maxDomainRating = 100 } = range;
+  const { minDomainRating = 0, maxDomainRating = 100, veryMany = VERY_MANY } = range;
+  if (linking.domains > veryMany) {
     const found = await linksOf(
       db,
       linking,

@@ -24,6 +24,8 @@ export interface BacklinkRequest {
   limit: number;
   minDomainRating?: number;
   maxDomainRating?: number;
+  /** With more linking domains than this, the strongest domains are tried first; 20,000 by default. */
+  veryMany?: number;
 }
 
 /** Empty when nothing links there, or when the index does not know it. Without a sample, crawled pages only. */

@@ -1,11 +1,12 @@
-// A page and a domain with 20,001 linking domains: finds the strongest without sorting them all, with the same result.
+// A page and a domain with very many linking domains: finds the strongest without sorting them all, with the same result.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { addCrawledLinks } from '../test/crawled-links.ts';
 import { findBacklinks } from './find-backlinks.ts';
 
-const LINKING = 20_001;
+const LINKING = 2_001;
+const veryMany = LINKING - 1;
 const TARGETS = { domain: { domain: 'target.example' }, page: { url: 'https://target.example/' } };
 
 let db: TestDatabase;
@@ -43,10 +44,10 @@ describe.each(Object.entries(TARGETS))('the strongest linking domains of the %s'
     [0.05, 0.15],
     [100, 100],
   ])('with a rating of %d to %d', async (minDomainRating, maxDomainRating) => {
-    const found = await findBacklinks(db.kysely, target, { limit: 100, minDomainRating, maxDomainRating });
+    const found = await findBacklinks(db.kysely, target, { limit: 10, minDomainRating, maxDomainRating, veryMany });
     const names = await expected(minDomainRating, maxDomainRating);
-    expect(names.length).toBeGreaterThan(100);
-    expect(found.map(({ domain }) => domain)).toEqual(names.slice(0, 100));
+    expect(names.length).toBeGreaterThan(10);
+    expect(found.map(({ domain }) => domain)).toEqual(names.slice(0, 10));
   });
 });
 
@@ -57,7 +58,7 @@ test('shows the strongest page among the many links of one domain', async () => 
     select id, 'https://' || name || '/' || n, 'page', n from index_domains, generate_series(1, 20) n where name = ${site}`;
   await addCrawledLinks(db, 'select id, 1, true from index_pages where strength > 0');
   for (const target of Object.values(TARGETS)) {
-    const [first] = await findBacklinks(db.kysely, target, { limit: 1 });
+    const [first] = await findBacklinks(db.kysely, target, { limit: 1, veryMany });
     expect(first?.urlFrom).toBe(`https://${site}/20`);
   }
 });

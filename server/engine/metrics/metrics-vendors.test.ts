@@ -6,7 +6,7 @@ import { pageFigures } from '../../../practice/vendors/page-figures.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
 import { crawlSites } from '../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { ProviderError } from '../provider.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   errors.length = 0;
   practice.vendors.forgetRates();
-  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+  await emptyTables(db, ['provider_calls', 'provider_answers', 'provider_usage', 'provider_rests']);
 });
 
 const vendors = ['ahrefs', 'dataforseo', 'moz', 'openpagerank'] as const satisfies StandInName[];

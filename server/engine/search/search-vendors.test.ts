@@ -7,7 +7,7 @@ import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
 import { crawlSites } from '../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { ProviderError } from '../provider.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   errors.length = 0;
   practice.vendors.forgetRates();
-  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+  await emptyTables(db, ['provider_calls', 'provider_answers', 'provider_usage', 'provider_rests']);
 });
 
 type VendorOptions = { mood?: Mood; secret?: string };

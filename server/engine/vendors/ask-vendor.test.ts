@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
 import type { ProviderError } from '../provider.ts';
 import { askInBatches, type BatchQuestion } from './ask-in-batches.ts';
 import { askLater, JobIsGone, type LaterQuestion } from './ask-later.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   asked = 0;
   answer = good;
   errors.length = 0;
-  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+  await emptyTables(db, ['provider_calls', 'provider_answers', 'provider_usage', 'provider_rests']);
 });
 
 const roomy = {

@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { cleanUpVerification } from './stores/clean-up.ts';
 import { releaseSlot } from './stores/mail-hosts.store.ts';
 import { startMailServer } from './test/mail-server.ts';
-import { call, ownVerifier } from './test/verifying.ts';
+import { call, mailTables, ownVerifier } from './test/verifying.ts';
 import type { Finding, Verifier } from './verification.ts';
 import { createAddressVerifier } from './verify-address.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   clock = 0;
   asked = [];
-  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
+  await emptyTables(db, mailTables);
 });
 
 const evidence = { at: '2030-01-01T00:00:00.000Z', mxHost: 'mx.a.com', code: 250, text: 'Ok' };

@@ -3,7 +3,7 @@ import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.t
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../test/database.ts';
 import { crawlSites } from '../../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { ProviderError } from '../../provider.ts';
@@ -75,7 +75,7 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
     async reset() {
       errors.length = 0;
       practice.vendors.forgetRates();
-      await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+      await emptyTables(db, ['provider_calls', 'provider_answers', 'provider_usage', 'provider_rests']);
     },
     async close() {
       await Promise.all(clients.map((one) => one.close()));

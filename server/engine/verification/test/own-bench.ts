@@ -1,11 +1,11 @@
 // Shared by the tests of our own verifier: a database, a made-up network, and a movable clock.
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../test/database.ts';
 import { parseAddress } from '../parse-address.ts';
 import type { OwnVerifierOptions } from '../zeus-own.ts';
 import { type MailServer, type ServerBehavior, startMailServer } from './mail-server.ts';
-import { call, type Net, ownVerifier } from './verifying.ts';
+import { call, mailTables, type Net, ownVerifier } from './verifying.ts';
 
 /** Call once at the top of a test file. Before each test, the network is empty and nothing is cached. */
 export function ownBench() {
@@ -46,8 +46,7 @@ export function ownBench() {
   beforeEach(async () => {
     bench.net = { exchanges: {}, servers: {} };
     bench.ahead = 0;
-    await bench.db
-      .sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
+    await emptyTables(bench.db, mailTables);
   });
   return bench;
 }

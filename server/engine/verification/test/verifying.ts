@@ -10,6 +10,16 @@ import type { OwnVerifierOptions } from '../zeus-own.ts';
 import { createOwnVerifier } from '../zeus-own.ts';
 import type { MailServer } from './mail-server.ts';
 
+/** What the verifier stores. */
+export const mailTables = [
+  'email_verifications',
+  'mail_domains',
+  'mail_hosts',
+  'mail_host_slots',
+  'mail_operators',
+  'mail_replies',
+];
+
 export const call: Call = { outbound: createOutbound(), log: { warn: () => undefined } };
 
 /** Hosts of a domain by name; a host without a server refuses connections. */

@@ -19,6 +19,9 @@ function isAttempt(): boolean {
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
 }
 
+// What is left once a test has removed its stubs: nothing may reach a network.
+globalThis.fetch = () => Promise.reject(new TypeError('no network in tests'));
+
 beforeEach(() => {
   forgetChanges();
   openTestNetwork();

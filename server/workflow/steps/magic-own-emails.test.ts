@@ -185,10 +185,10 @@ describe('emails', () => {
 
   test('stop when the credits are used up, and report how many backlinks are unfinished', async () => {
     const { token, campaignId } = await magicCampaign(1);
-    await steps.keep('backlinks', token, campaignId, 12);
+    await steps.keep('backlinks', token, campaignId, 4);
     await getEmails(token, campaignId, 'domain');
     const row = await zeus.settled(campaignId, 90_000);
-    expect(row.status_message).toMatch(/\d+ of 12 backlinks are not finished: you have no email credits left\./);
+    expect(row.status_message).toMatch(/\d+ of 4 backlinks are not finished: you have no email credits left\./);
     expect((await steps.balance(token)).email_credits).toBe(0);
     expect((await steps.rowsOf('contacts', token, campaignId)).length).toBeGreaterThan(0);
   }, 120_000);

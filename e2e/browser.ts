@@ -65,8 +65,15 @@ async function launch(): Promise<Browser> {
   return browser;
 }
 
-/** The page of a story that has ended, ready for the next person. */
-let spare: Page | undefined;
+/** Pages of stories that have ended, ready for the next persons. No story reuses more than two. */
+const spares: Page[] = [];
+const mostSpares = 2;
+
+/** Undefined if there is none; those of a browser that crashed are closed. */
+function takeSpare(): Page | undefined {
+  const page = spares.pop();
+  return page?.isClosed() ? takeSpare() : page;
+}
 
 async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: inject('zeus').address, reducedMotion: 'reduce', ...options });
@@ -95,7 +102,7 @@ export function openStory(): Story {
     await page.evaluate(() => undefined);
     page.off('console', noteMessage).off('pageerror', noteError);
     if (!(await makeNew(page))) return false;
-    spare = page;
+    spares.push(page);
     return true;
   }
 
@@ -105,7 +112,7 @@ export function openStory(): Story {
   afterEach(async ({ task }) => {
     const hasPassed = task.result?.state !== 'fail';
     for (const [page, mayBeReused] of pages) {
-      const isKept = mayBeReused && hasPassed && spare === undefined && (await handOn(page).catch(() => false));
+      const isKept = mayBeReused && hasPassed && spares.length < mostSpares && (await handOn(page).catch(() => false));
       if (!isKept) await page.context().close();
     }
     pages.clear();
@@ -116,8 +123,7 @@ export function openStory(): Story {
 
   return {
     async newPage(options) {
-      const reused = options === undefined && spare?.isClosed() === false ? spare : undefined;
-      spare = reused ? undefined : spare;
+      const reused = options === undefined ? takeSpare() : undefined;
       const page = reused ?? (await openPage(browser, options ?? {}));
       pages.set(page, options === undefined);
       await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': newClientAddress() });

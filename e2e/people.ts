@@ -1,5 +1,5 @@
 // Steps shared by the stories about accounts.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
 import { requestsUnderWay } from './browser.ts';
@@ -80,32 +80,76 @@ export async function logOut(page: Page) {
   await heading(page, 'Log in').waitFor();
 }
 
-/** No accessibility violation, and no horizontal scrolling. */
-export async function expectNoFaults(page: Page) {
+/**
+ * No accessibility violation, and no horizontal scrolling. `within`: the only new part of a page that every-screen.test.ts or
+ * shell.test.ts checks as a whole; looking only there takes less time.
+ */
+export async function expectNoFaults(page: Page, within?: Locator) {
   await settle(page);
-  await lookForFaults(page, {});
+  await lookForFaults(page, { within });
+}
+
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** No violation in the colors, and no horizontal scrolling: for another theme, which changes colors and nothing else. */
+export async function expectNoColorFaults(page: Page) {
+  await settle(page);
+  await lookForFaults(page, { only: colorRules });
+}
+
+/** As on a phone that is set to dark. */
+export async function useDarkPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
 }
 
 /** The same on a desktop and a phone, in light and dark. */
 export async function expectNoFaultsInAnyLook(page: Page) {
   await settle(page);
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
+  const look = async (width: number, height: number, colorScheme: 'light' | 'dark') => {
     await page.setViewportSize({ width, height });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await stopMoving(page);
-      // The theme changes colors and nothing else.
-      const rules = colorScheme === 'dark' ? { only: ['color-contrast', 'link-in-text-block'] } : {};
-      await lookForFaults(page, { ...rules, where: `${page.url()} at ${width} px in ${colorScheme}` });
-    }
-  }
+    await page.emulateMedia({ colorScheme });
+    await stopMoving(page);
+    return `${page.url()} at ${width} px in ${colorScheme}`;
+  };
+  await lookForFaults(page, { where: await look(1280, 800, 'light') });
+  // The theme changes colors and nothing else.
+  await lookForFaults(page, { only: colorRules, where: await look(1280, 800, 'dark') });
+  await page.evaluate(markNewLook);
+  const where = await look(390, 844, 'dark');
+  const differs = await page.evaluate(markNewLook);
+  if (differs) await lookForFaults(page, { only: colorRules, within: page.locator('[data-new-look]'), where });
+  await lookForFaults(page, { where: await look(390, 844, 'light') });
 }
 
-async function lookForFaults(page: Page, { only, where }: { only?: string[]; where?: string }) {
-  expect(await findViolations(page, only), where).toEqual([]);
+/**
+ * In the page: marks what was not visible or had other colors at the previous call, but not the parts of a marked element.
+ * Returns whether anything is marked.
+ */
+function markNewLook(): boolean {
+  const known = window as { colorsBefore?: WeakMap<Element, string> };
+  const before = known.colorsBefore;
+  const now = new WeakMap<Element, string>();
+  known.colorsBefore = now;
+  for (const element of document.querySelectorAll('[data-new-look]')) element.removeAttribute('data-new-look');
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const { color, backgroundColor } = getComputedStyle(element);
+    now.set(element, `${color} on ${backgroundColor}`);
+    const isNew = before !== undefined && before.get(element) !== now.get(element);
+    if (isNew && !element.closest('[data-new-look]')) element.setAttribute('data-new-look', '');
+  }
+  return document.querySelector('[data-new-look]') !== null;
+}
+
+interface FaultSearch {
+  only?: readonly string[];
+  within?: Locator | undefined;
+  where?: string;
+}
+
+async function lookForFaults(page: Page, { only, within, where }: FaultSearch) {
+  expect(await findViolations(page, { only, within }), where).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
@@ -118,7 +162,7 @@ export async function expectNoSidewaysScroll(page: Page) {
 }
 
 /** Waits until nothing is loading or moving any more. */
-async function settle(page: Page) {
+export async function settle(page: Page) {
   await page.waitForLoadState('load');
   // An answer may lead to the next request: it is quiet when nothing is under way before and after the page was drawn.
   const isQuiet = async () => {

@@ -7,7 +7,7 @@ import type { TriageSettings } from '../../shared/triage.ts';
 import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import { maxWeight, triageGroups } from '../../shared/triage-values.ts';
 import { openStory } from '../browser.ts';
-import { expectNoFaults, heading } from '../people.ts';
+import { expectNoFaults, heading, useDarkPhone } from '../people.ts';
 import {
   expectSelected,
   followWhen,
@@ -55,7 +55,7 @@ test(
     const limit = 12;
     await price.getByRole('textbox', { name: 'At most' }).fill(String(limit));
     await price.getByText(`${limit} credits`).waitFor();
-    await expectNoFaults(page);
+    await expectNoFaults(page, price);
     await price.getByRole('button', { name: 'Find backlinks' }).click();
     await heading(page, 'Campaigns').waitFor();
 
@@ -98,7 +98,7 @@ async function screenByGroup(page: Page) {
   await weights.getByRole('slider', { name: signalLabels.stale }).focus();
   await page.keyboard.press('End');
   await weights.getByText(/^With these weights: /).waitFor();
-  await expectNoFaults(page);
+  await expectNoFaults(page, weights);
   await weights.getByRole('button', { name: 'Save weights' }).click();
   await weights.waitFor({ state: 'detached' });
   expect((await callAs<TriageSettings>(page, 'GET', '/data/triage')).weights.stale).toBe(maxWeight);
@@ -122,7 +122,8 @@ async function screenByGroup(page: Page) {
 test(
   'on a phone in dark mode, and deleting removes it',
   async () => {
-    const page = await story.newPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    const page = await story.newPage();
+    await useDarkPhone(page);
     await newUserWithCampaign(page);
     await page.getByRole('textbox', { name: 'Keyword' }).fill('Best Golf Courses In America');
     await startCampaign(page);
@@ -138,11 +139,11 @@ test(
       .click();
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('textbox', { name: 'Keyword' }).fill('Golf');
-    await expectNoFaults(page);
+    await expectNoFaults(page, page.getByRole('dialog'));
     await page.keyboard.press('Enter');
     await rowOf(page, 'Golf').getByRole('button', { name: 'Actions for Golf' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await expectNoFaults(page);
+    await expectNoFaults(page, page.getByRole('dialog'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Actions for Golf');

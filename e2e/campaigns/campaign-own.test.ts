@@ -61,7 +61,7 @@ test('a list from a spreadsheet: pick the column, and private addresses are refu
   await page.getByLabel('CSV or Excel file').setInputFiles({ name: 'links.xlsx', mimeType: '', buffer });
   const dialog = page.getByRole('dialog', { name: 'Which column has the URLs?' });
   await dialog.getByText('The heading “Page” is left out.').waitFor();
-  await expectNoFaults(page);
+  await expectNoFaults(page, dialog);
   await dialog.getByRole('button', { name: 'Add 4 lines' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await area.inputValue()).toBe([at('/contact/'), ...rows.slice(1).map(([, url]) => url)].join('\n'));

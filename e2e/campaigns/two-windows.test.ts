@@ -113,7 +113,7 @@ test('a long list: filters in the URL, all that match, and an undo that leaves w
   await here.getByText(`· ${found} match`).waitFor();
   await here.keyboard.press('?');
   await here.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await expectNoFaults(here);
+  await expectNoFaults(here, here.getByRole('dialog'));
 }, 300_000);
 
 test('an archived campaign leaves both windows, and a search finds it again', async () => {

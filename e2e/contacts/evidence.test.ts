@@ -38,7 +38,7 @@ test('the evidence of an email, and checking it again', { timeout: 300_000 }, as
   await panel.getByRole('heading', { name: 'Sources checked' }).waitFor();
   await panel.getByText('High confidence.').waitFor();
   await panel.getByText(/^250 /).waitFor();
-  await expectNoFaults(page);
+  await expectNoFaults(page, panel);
 
   const isAnswered = page.waitForResponse((answer) => answer.url().endsWith(`/api/contacts/${valid?.id}/check`));
   await panel.getByRole('button', { name: 'Check again' }).dblclick();
@@ -62,7 +62,7 @@ test('the evidence of an email, and checking it again', { timeout: 300_000 }, as
     .first()
     .waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoFaults(page);
+  await expectNoFaults(page, panel);
 });
 
 test('an email that only a partner knows, from the price to the download', { timeout: 300_000 }, async () => {
@@ -95,7 +95,7 @@ test('an email that only a partner knows, from the price to the download', { tim
   await steps.nth(1).getByText('Nothing found').waitFor();
   await steps.nth(2).getByText('Prospeo (stand-in)').waitFor();
   await steps.nth(2).getByText('Valid').waitFor();
-  await expectNoFaults(page);
+  await expectNoFaults(page, dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 

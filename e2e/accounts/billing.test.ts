@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
-import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
-import { expectNoFaults, heading, newUser, signUp } from '../people.ts';
+import { newAddress, waitForMail } from '../mailbox.ts';
+import { expectNoFaults, heading, newUser, signUp, useDarkPhone } from '../people.ts';
 
 const story = openStory();
 
@@ -32,11 +32,14 @@ async function expectCredits(page: Page, backlinks: string, emails: string) {
   await creditsOf(page, 'Email').getByText(`${emails} left`).waitFor();
 }
 
-test('sign-up with a plan, confirm, check out, and get the credits', async () => {
+test('sign-up with a plan, confirm by the emailed code, check out, and get the credits', async () => {
   const page = await story.newPage();
   const email = newAddress();
   await signUp(page, email, '?plan=starter');
-  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
+  const { code } = await waitForMail(page, email, 'Confirm your sign-up');
+  await page.getByLabel('Or enter the code from the email').fill(code);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Email Confirmed! One last step...').waitFor();
   await page.getByText('$29 a month').waitFor();
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.getByRole('heading', { name: 'Subscribe to Starter' }).waitFor();
@@ -102,7 +105,8 @@ test('from Starter to Growth, confirming the difference', async () => {
 });
 
 test('managing the plan: cancel it, keep it, change it for next month', async () => {
-  const page = await story.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
+  const page = await story.newPage();
+  await useDarkPhone(page);
   await subscriber(page, 'Growth');
   const manage = async () => {
     await page.getByRole('button', { name: 'Manage plan' }).click();

@@ -56,8 +56,8 @@ test(
   async () => {
     const page = await story.newPage();
     await newUser(page);
-    await leaveCredits(page, 'email', 4);
-    const id = await ownCampaign(page, 'Too many', await articles(page, 12));
+    await leaveCredits(page, 'email', 2);
+    const id = await ownCampaign(page, 'Too many', await articles(page, 6));
     await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
     await statusIs(page, id, 'Waiting to Download Emails');
     expect((await balances(page)).email_credits).toBe(0);
@@ -93,7 +93,7 @@ test(
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await page.keyboard.press('k');
     await page.getByRole('dialog').getByText('0 email credits').waitFor();
-    await expectNoFaults(page);
+    await expectNoFaults(page, page.getByRole('dialog'));
     await page.getByRole('link', { name: /^Domain Mode.*Get email credits$/ }).click();
     await heading(page, 'Billing').waitFor();
     await page.goto('/?no_credit=true');

@@ -20,6 +20,9 @@ let site: Site;
 let patient: OwnBrowser;
 let hasty: OwnBrowser;
 const endings = new Map<string, Ending>();
+/** What the patient browser warned of, and during which page. */
+const warnings: string[] = [];
+let visited = '';
 
 beforeAll(async () => {
   canary = await startCanary();
@@ -36,8 +39,10 @@ beforeAll(async () => {
     // The worst DNS: every name is this machine.
     proxy: { resolve: async () => ['127.0.0.1'], dial: watch.dial },
   };
-  const short = { loadMs: 1_000, settleMs: 300, maxBytes: 20 * 1024 * 1024, maxMemoryBytes: 600 * 1024 * 1024 };
-  patient = openOwnBrowser({ ...common, limits: { ...short, openMs: 20_000, captureMs: 8_000, totalMs: 30_000 } });
+  const short = { loadMs: 1_000, settleMs: 300, maxBytes: 5 * 1024 * 1024, maxMemoryBytes: 600 * 1024 * 1024 };
+  const noting = { ...log, warn: (_facts: unknown, message?: string) => void warnings.push(`${visited}: ${message}`) };
+  const long = { ...short, openMs: 20_000, captureMs: 8_000, totalMs: 30_000 };
+  patient = openOwnBrowser({ ...common, log: noting, limits: long });
   hasty = openOwnBrowser({ ...common, limits: { ...short, openMs: 1_000, captureMs: 800, totalMs: 1_500 } });
   const stalls = pages.filter((one) => one.stalls);
   const others = pages.filter((one) => !one.stalls);
@@ -51,6 +56,7 @@ afterAll(async () => {
 
 async function visitAll(browser: OwnBrowser, list: readonly HostilePage[]): Promise<void> {
   for (const { name } of list) {
+    if (browser === patient) visited = name;
     const outcome = await browser.take(site.url(`/${name}`), call);
     endings.set(name, outcome.kind === 'taken' ? 'taken' : outcome.reason);
   }
@@ -63,6 +69,10 @@ test('there are more than 60, each with a unique name', () => {
 
 test.each(pages)('$name', ({ name, ends }) => {
   expect(ends).toContain(endings.get(name));
+});
+
+test('a page that takes too much memory is ended', () => {
+  expect(warnings).toContain('memory-buffers: a page took too much memory and was ended');
 });
 
 test('none of them reached anything but its own site', () => {

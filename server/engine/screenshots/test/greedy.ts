@@ -42,9 +42,11 @@ export const greedy: readonly HostilePage[] = [
     },
   },
   script('memory-arrays', someEnd, () => 'const a=[];for(;;)a.push(new Array(100000).fill(Math.random()))'),
-  stalling(
-    script('memory-buffers', someEnd, () => 'const a=[];setInterval(()=>a.push(new Uint8Array(5e7).fill(1)),10)'),
-  ),
+  // 800 MB, and it never yields: only a limit on memory or time ends it.
+  script('memory-buffers', ['timed-out', 'unavailable'], () => {
+    const take = 'const a=[];for(let i=0;i<16;i++)a.push(new Uint8Array(5e7).fill(1));';
+    return `${take}for(;;);`;
+  }),
   script('memory-string', someEnd, () => 'let s="aaaaaaaaaaaaaaaa";try{for(;;)s+=s}catch{}'),
   script('canvas-large', someEnd, () => {
     const draw = 'c.width=c.height=16000;c.getContext("2d").fillRect(0,0,16000,16000)';

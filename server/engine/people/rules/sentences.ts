@@ -1,7 +1,7 @@
 // People named in a sentence or after a label: 'My name is …', 'Managing director: …', 'Founded by …'.
 
-import { flatten, readPersonName } from '../../authors/names/person-name.ts';
 import { memoizeObjects } from '../../../platform/memoize-objects.ts';
+import { flatten, readPersonName } from '../../authors/names/person-name.ts';
 import { AREA, type PageFacts } from '../../pages/page-facts.ts';
 import { MAX_CLAIMS, MAX_LINKS, type PersonClaim, type SitePageKind } from '../person.ts';
 import { flatPath, isSocialLink, pathSpellsName } from '../social-links.ts';

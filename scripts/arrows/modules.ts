@@ -13,7 +13,7 @@ export interface Module {
 
 // Each feature may import those before it on its ladder.
 const serverLadders = [
-  ['auth', 'users', 'credits', 'billing'],
+  ['auth', 'users', 'credits', 'billing', 'workflow'],
   ['auth', 'storage'],
   [
     'auth',

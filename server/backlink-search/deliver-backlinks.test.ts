@@ -15,6 +15,24 @@ const foundAt = (domain: string) => ({
   ...{ domainRating: 1, urlRating: 1, searchTraffic: -1, trafficValue: -1, figureSources: {} },
 });
 
+test('a site that one user blocked is still delivered to another', async () => {
+  const { kysely } = zeus.ctx.db;
+  const [ann, ben] = [await zeus.newUser({ backlink: 10 }), await zeus.newUser({ backlink: 10 })];
+  await zeus.ctx.db
+    .sql`insert into site_rules (user_id, kind, pattern) values (${ann.id}, 'blocked', 'blocked.example')`;
+  const skip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
+  for (const { id: userId } of [ann, ben]) {
+    const campaignId = await createCampaign(zeus.ctx.db, userId, { keyword: 'golf' });
+    await deliverBacklinks(zeus.ctx, {
+      ...{ userId, campaignId, keyword: 'golf', skip, most: 10 },
+      pick: async () => [foundAt('blocked.example')],
+      close: async () => {},
+    });
+  }
+  const rows = await kysely.selectFrom('backlinks').select('user_id').where('domain', '=', 'blocked.example').execute();
+  expect(rows).toEqual([{ user_id: ben.id }]);
+});
+
 test('two campaigns that find the same site at once: one gets and pays for it, the other reports it', async () => {
   const { kysely } = zeus.ctx.db;
   const { id: userId, token } = await zeus.newUser({ backlink: 10 });

@@ -55,8 +55,8 @@ export function insertEntriesSql(entries: readonly Entry[]): RawBuilder<unknown>
     from jsonb_populate_recordset(null::credit_entries, ${toJson(rows)}::jsonb)`;
 }
 
-/** Whether an invoice of the user was ever paid. Rejects like any query. */
-export async function hasPaid(db: Kdb, userId: string): Promise<boolean> {
+/** Whether an invoice ever brought the user credits. Rejects like any query. */
+export async function hasBoughtCredits(db: Kdb, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('credit_entries')
     .select('id')

@@ -1,6 +1,6 @@
 // Pages are read on the main thread, so none may take long: not one that repeats what a pattern backtracks over, nor one whose many
 // people, links or addresses would each be compared with all others. CPU time is measured, because machines are busy. Each of these
-// pages took more than ten times the limit.
+// pages once took at least eight times the limit, most of them minutes.
 import { expect, test } from 'vitest';
 import { findAuthors } from './authors/find-authors.ts';
 import { findAddresses } from './emails/find-addresses.ts';
@@ -16,7 +16,7 @@ const many = (count: number, make: (index: number) => string) =>
 const data = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 const scripts = (code: string) => `<script>mailto "@";${code}</script>`.repeat(60);
 const links = (count: number) => many(count, (i) => `<a href="https://x.com/jane${i}">x</a>`);
-const profiles = Array.from({ length: 9000 }, (_, i) => `https://x.com/jane${i}`);
+const profiles = Array.from({ length: 40_000 }, (_, i) => `/${i}`);
 
 const pages: [string, () => string][] = [
   ['a feed title of spaces', () => `<link rel="alternate" type="rss" href="/f" title="x${' '.repeat(150_000)}x">`],
@@ -24,20 +24,14 @@ const pages: [string, () => string][] = [
   ['a string without an end', () => scripts(`"${'\\"'.repeat(19_000)}`)],
   ['a pattern without an end', () => scripts(`x=/${'\\/'.repeat(19_000)}`)],
   ['a text that a script splits again and again', () => scripts(`"jane@golf.example"${'.split("")'.repeat(18)}`)],
-  ['a text that a script makes longer', () => scripts(`a="@x"${'.replace(/x/g,"xxxxxxxxxxxxxxxx")'.repeat(6)}`)],
-  ['quoted addresses', () => many(25_000, (i) => `'jane${i}@golf.com' `)],
+  ['a text that a script makes longer', () => scripts(`a="@x"${'.replace(/x/g,"xxxxxxxxxxxxxxxx")'.repeat(7)}`)],
+  ['quoted addresses', () => many(25_000, (i) => `'jane${i}@golf.com' ${'=('.repeat(15)} `)],
   ['people in sentences', () => links(4_000) + '<p>My name is Jane Doe.</p>'.repeat(4_000)],
   [
     'one person many times',
     () =>
-      data([
-        { '@type': 'Person', '@id': 'x', name: 'Jane Doe', sameAs: profiles },
-        ...Array(490).fill({ '@type': 'Person', '@id': 'x' }),
-      ]),
-  ],
-  [
-    'accounts on many servers',
-    () => many(4_900, (i) => `<a href="https://m${i}.io/@jane">x</a>`) + 'jane@golf.com '.repeat(120_000),
+      data({ '@type': 'Person', '@id': 'x', name: 'Jane Doe', sameAs: profiles }) +
+      data(Array(500).fill({ '@type': 'Person', '@id': 'x' })).repeat(4),
   ],
   [
     'links at the start of a long text',

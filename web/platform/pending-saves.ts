@@ -8,8 +8,7 @@ export const savesKey = (campaignId?: string) => (campaignId === undefined ? ['s
 /** Saves are retried for less than this. Only a background tab may take longer. */
 const waitAtMostMs = 60_000;
 
-const unsaved = () =>
-  new ApiError('unsaved', 'Your last changes could not be saved, so nothing was started. Check them and try again.', 0);
+const unsaved = () => new ApiError('unsaved', 'Your last changes could not be saved. Check them and try again.', 0);
 
 /**
  * Resolves once none of the campaign's choices is waiting to be saved. Rejects with ApiError if one cannot be saved, and

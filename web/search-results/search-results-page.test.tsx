@@ -198,7 +198,7 @@ describe('get backlinks and choices that are being saved', () => {
   test('starts nothing if one cannot be saved', async () => {
     const { answer } = await tickAndGet();
     answer(Response.json({ error: 'bad-input', message: 'No.' }, { status: 400 }));
-    await screen.findByText(/^Your last changes could not be saved, so nothing was started/);
+    await screen.findByText(/^Your last changes could not be saved\./);
     expect(requestsTo(getBacklinks)).toEqual([]);
   });
 

@@ -73,3 +73,16 @@ export async function listOwnRecords(db: Database, userId: string, account: Acco
     .limit(limit);
   return (await db.asUser(userId, query)).rows;
 }
+
+/** Whether the user has paid for anything, such as a price that the operator arranged with them, which brings no credits. */
+export async function hasPayments(db: Kdb, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('billing_customers as customer')
+    .innerJoin('billing_records as record', 'record.customer_id', 'customer.id')
+    .select('record.id')
+    .where('customer.user_id', '=', userId)
+    .where('record.kind', '=', 'payment')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

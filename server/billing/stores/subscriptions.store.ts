@@ -1,5 +1,6 @@
 // A copy of a customer's subscriptions, as the provider last reported them.
 
+import { sql } from 'kysely';
 import type { Database, Kdb } from '../../platform/db.ts';
 import { type Account, isLive, type Subscription } from '../payments/payments.ts';
 
@@ -30,12 +31,13 @@ export async function replaceSubscriptions(
   await tx.insertInto('billing_subscriptions').values(rows).execute();
 }
 
-/** Whether the customer had a live one when last read. */
+/** Whether the customer had a live one when last read, and its period has not ended since. */
 export async function hasLiveSubscription(db: Kdb, customerId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('billing_subscriptions')
     .select('status')
     .where('customer_id', '=', customerId)
+    .where((eb) => eb.or([eb('renews_at', 'is', null), eb('renews_at', '>', sql<Date>`now()`)]))
     .execute();
   return rows.some(isLive);
 }

@@ -173,13 +173,19 @@ export interface Confirmed {
   evidence: string;
 }
 
-/** Up to a thousand contacts whose search has been running for at least this long. */
+/** Up to a thousand contacts whose search has been running for at least this long, and is not to be continued later. */
 export function listStuckFetches(db: Kdb, seconds: number): Promise<StuckSearch[]> {
   return db
     .selectFrom('contacts')
     .select(['id', 'user_id as userId', 'request_id as campaignId'])
     .where('email_state', '=', 'fetching')
     .where('updated_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
+    .where((eb) =>
+      eb.or([
+        eb('next_check_at', 'is', null),
+        eb('next_check_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`),
+      ]),
+    )
     .limit(1_000)
     .execute();
 }

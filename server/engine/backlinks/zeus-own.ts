@@ -58,7 +58,7 @@ export function zeusOwnMagic(
   };
 }
 
-/** Without sampled pages that could not be read, or no longer fit. Throws ProviderError if none of several sites answered. */
+/** Without sampled pages that could not be read, or no longer fit. Throws ProviderError if there are no others and no site answered. */
 async function stillThere(
   reader: PageReader,
   found: readonly FoundPage[],
@@ -69,7 +69,7 @@ async function stillThere(
   const isEnough = (soFar: ReadonlyMap<string, PageRead>) =>
     [...soFar.values()].filter((read) => isContent(read) && fits(read, request)).length >= request.limit;
   const reads = await reader.read(sampled, { call, isEnough });
-  checkReached(source, reads);
+  if (sampled.length === found.length) checkReached(source, reads);
   const readOf = new Map(sampled.map((url, index) => [url, reads[index]]));
   return found.flatMap((page) => {
     if (!page.isSampled) return page;

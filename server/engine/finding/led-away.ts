@@ -1,6 +1,7 @@
 // Pages of another site that answer in place of the requested one. If the page has moved there for good, that is its site now. A
 // domain seller, or the login or consent form of another company, is not.
 import type { FetchedPage } from '../pages/fetch-outcome.ts';
+import type { PageFetcher } from '../pages/fetch-page.ts';
 import { domainOf } from '../pages/page-url.ts';
 import type { PageEnd } from './site-study.ts';
 
@@ -11,6 +12,20 @@ export function ledAway(asked: string, page: FetchedPage): PageEnd | undefined {
   if (page.hints.parked) return { kind: 'nothing', message: `${from} is parked or for sale.` };
   if (hasMoved(page)) return undefined;
   return { kind: 'closed', message: `${from} sends visitors of this page to another site for now (${to}).` };
+}
+
+/**
+ * Whether the site's home page leads to the same site as this page, so that nothing of it is left at its own domain. Many sites move by
+ * redirects that say they are temporary. One that is for sale hasn't moved.
+ */
+export async function hasSiteMoved(
+  fetcher: PageFetcher,
+  asked: string,
+  { page, signal }: { page: FetchedPage; signal?: AbortSignal | undefined },
+): Promise<boolean> {
+  if (page.hints.parked) return false;
+  const home = await fetcher.fetchPage(new URL('/', asked).href, signal ? { signal } : {});
+  return home.kind === 'page' && !home.page.hints.parked && domainOf(home.page.url) === domainOf(page.url);
 }
 
 /** Whether every redirect from one site to another was permanent. Within a site, any will do. */

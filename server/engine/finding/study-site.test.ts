@@ -35,7 +35,8 @@ beforeAll(async () => {
     const page = pages[request.url ?? ''];
     const [status, to, path] = redirects[request.url ?? ''] ?? [];
     const host = request.headers.host?.split('.')[0];
-    if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    if (host === 'old') response.writeHead(302, { location: site.url(request.url ?? '', 'new') }).end();
+    else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     else if (status) response.writeHead(status, { location: site.url(path ?? '', to) }).end();
     else if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>Write to <b>mia@${host}.localhost</b>.</p>`);
@@ -156,6 +157,12 @@ describe('a page that redirects to another site', () => {
   test.each(['/moved', '/moved-by-detour'])('%s: it has moved for good, so its new site is read', async (path) => {
     const expected = { domain: 'new.localhost', page: 'read', addresses: ['mia@new.localhost'] };
     expect(await addressesOf(path)).toEqual(expected);
+  });
+
+  test('its home page leads there too, so it has moved although its redirects are called temporary', async () => {
+    const found = await study(site.url('/article', 'old'), { practice: { port: site.port } });
+    expect(found.domain).toBe('new.localhost');
+    expect(found.addresses.map(({ address }) => address)).toEqual(['mia@new.localhost']);
   });
 
   test.each([

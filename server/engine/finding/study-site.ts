@@ -15,7 +15,7 @@ import type { FoundPerson } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailHostOf } from './guess-addresses.ts';
-import { ledAway } from './led-away.ts';
+import { hasSiteMoved, ledAway } from './led-away.ts';
 import { readAddresses } from './printed-addresses.ts';
 import { peopleOn } from './read-once.ts';
 import { isSamePage, peopleOnRendered, type RenderedFindings } from './rendered/rendered-findings.ts';
@@ -50,7 +50,8 @@ export async function studySite(
     return studyHome(fetcher, { url, page, rendered: await passedCheck(outcome, url, readRendered), signal });
   }
   const away = ledAway(url, outcome.page);
-  if (away) return studyHome(fetcher, { url, page: away, signal });
+  if (away && !(await hasSiteMoved(fetcher, url, { page: outcome.page, signal })))
+    return studyHome(fetcher, { url, page: away, signal });
   const { facts, url: here } = outcome.page;
   const inServed = findAuthors(facts)
     .slice(0, maxAuthorsPerPage)

@@ -88,12 +88,12 @@ export interface KnownDomain {
   expiresAt: Date;
 }
 
-/** Tells whether mail to an address will arrive. */
 export interface VerifyCall extends Call {
   /** Names a request to ask again, whatever was learned about the address before. It is paid for once, however often it is tried. */
   order?: string | undefined;
 }
 
+/** Tells whether mail to an address will arrive. */
 export interface Verifier {
   readonly source: string;
   /** Throws ProviderError when the provider itself could not be asked, or the signal's reason. */

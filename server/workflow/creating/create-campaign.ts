@@ -4,8 +4,9 @@ import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
+import { hasPayments } from '../../billing/stores/records.store.ts';
 import { countWorking, findRepeated, insertCampaign, type Repeated } from '../../campaigns/new-campaigns.store.ts';
-import { hasPaid, lockBalance } from '../../credits/credits.store.ts';
+import { hasBoughtCredits, lockBalance } from '../../credits/credits.store.ts';
 import { domainOf } from '../../engine/pages/page-url.ts';
 import { bestDateSupport } from '../../engine/search/publication-dates.ts';
 import { searchSources } from '../../engine/search/sources.ts';
@@ -72,8 +73,8 @@ export async function createCampaigns(ctx: Parts, { userId, form, idempotencyKey
 
 /** Search results cost the operator money but no credits, so accounts that have never paid get fewer where plans are sold. */
 async function limitCampaigns({ config }: Pick<Context, 'config'>, tx: Tx, use: { userId: string; uses: number }) {
-  const isFree = config.payments.mode === 'stripe' && !(await hasPaid(tx, use.userId));
-  if (isFree) await limitDay(tx, { ...use, what: 'freeCampaigns' });
+  const hasPaid = async () => (await hasBoughtCredits(tx, use.userId)) || (await hasPayments(tx, use.userId));
+  if (config.payments.mode === 'stripe' && !(await hasPaid())) await limitDay(tx, { ...use, what: 'freeCampaigns' });
   await limitDay(tx, { ...use, what: 'campaigns' });
 }
 

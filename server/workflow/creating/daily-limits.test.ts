@@ -47,9 +47,13 @@ test('campaigns per day, including deleted ones; a repeated request does not cou
   expect((await campaignsOf(id)).map(({ keyword }) => keyword)).toEqual(['tennis']);
 });
 
+const sellsPlans = {
+  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+  STRIPE_PRICES: 'starter:price_1,growth:price_2',
+};
+
 test('fewer campaigns for accounts that have never paid, where plans are sold', async () => {
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-  const selling = await createTestApp({ env: { ...stripe, STRIPE_PRICES: 'starter:price_1,growth:price_2' } });
+  const selling = await createTestApp({ env: sellsPlans });
   onTestFinished(() => selling.close());
   const { id: userId, token } = await selling.newUser({ backlink: 5 });
   const start = async (keywords: string[]) => {
@@ -67,6 +71,17 @@ test('fewer campaigns for accounts that have never paid, where plans are sold', 
   );
   await addEntriesOnce(selling.ctx.db.kysely, [{ userId, kind: 'backlink', delta: 500, reason: 'invoice:in_1' }]);
   expect((await start(['f', 'g', 'h', 'i', 'j', 'k'])).status).toBe(200);
+});
+
+test('a customer who pays a price that the operator arranged gets as many, although it brings no credits', async () => {
+  const selling = await createTestApp({ env: sellsPlans });
+  onTestFinished(() => selling.close());
+  const { id: userId, token } = await selling.newUser({ backlink: 5 });
+  await selling.ctx.db.sql`insert into billing_customers (user_id, account, id) values (${userId}, 'sandbox', 'cus_1')`;
+  await selling.ctx.db.sql`insert into billing_records (user_id, customer_id, kind, object_id, at)
+    values (${userId}, 'cus_1', 'payment', 'in_1', now())`;
+  const json = { keywords: ['a', 'b', 'c', 'd', 'e', 'f'] };
+  expect((await selling.ask('/api/campaign/new', { method: 'POST', token, json })).status).toBe(200);
 });
 
 test('own URLs per day; a shorter list still fits, and so do other campaigns', async () => {

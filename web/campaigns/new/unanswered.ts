@@ -6,12 +6,16 @@ import type { NewCampaign } from '../campaigns.api.ts';
 interface Unanswered {
   readonly campaign: NewCampaign;
   readonly key: string;
+  readonly sentAt: number;
 }
+
+/** Whoever sends the same form later wants another campaign. */
+const repeatedWithinMs = 15 * 60_000;
 
 const name = 'unanswered-campaigns';
 const none: readonly Unanswered[] = [];
 
-const readAll = () => readDraft(name, none);
+const readAll = () => readDraft(name, none).filter(({ sentAt }) => Date.now() - sentAt < repeatedWithinMs);
 const isSame = (a: NewCampaign, b: NewCampaign) => JSON.stringify(a) === JSON.stringify(b);
 
 const without = (campaign: NewCampaign) => readAll().filter((one) => !isSame(one.campaign, campaign));
@@ -22,7 +26,7 @@ export function keySent(campaign: NewCampaign): string | undefined {
 }
 
 export function noteSent(campaign: NewCampaign, key: string) {
-  keepDraft(name, none, [...without(campaign), { campaign, key }]);
+  keepDraft(name, none, [...without(campaign), { campaign, key, sentAt: Date.now() }]);
 }
 
 export function noteAnswer(campaign: NewCampaign) {

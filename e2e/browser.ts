@@ -36,6 +36,12 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
+/**
+ * Headers of requests besides those of the page. A connection that is kept open may be cut by Zeus, for it was idle, at the very
+ * moment it is used again.
+ */
+export const besidePage = { connection: 'close' };
+
 /** The address of another person, as a proxy in front of Zeus would state it. */
 function newClientAddress(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { besidePage } from './browser.ts';
 
 interface KeptMail {
   to: string;
@@ -21,7 +22,7 @@ export async function waitForMail(page: Page, to: string, subject: string): Prom
   await expect
     .poll(
       async () => {
-        const kept = (await (await page.request.get('/mailbox.json')).json()) as KeptMail[];
+        const kept = (await (await page.request.get('/mailbox.json', { headers: besidePage })).json()) as KeptMail[];
         found = kept.find((mail) => mail.to === to && mail.subject === subject);
         return found?.subject;
       },

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
-import { requestsUnderWay } from './browser.ts';
+import { besidePage, requestsUnderWay } from './browser.ts';
 import { newAddress, waitForMail } from './mailbox.ts';
 import { runInEveryDocument } from './reused-page.ts';
 
@@ -25,7 +25,7 @@ export async function signUp(page: Page, email: string, query = '') {
 export async function createUser(page: Page): Promise<{ email: string; session: Session }> {
   const email = newAddress();
   const post = async (path: string, data: object, headers: Record<string, string> = {}) => {
-    const answer = await page.request.post(path, { data, headers });
+    const answer = await page.request.post(path, { data, headers: { ...besidePage, ...headers } });
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as unknown;
   };

@@ -1,7 +1,7 @@
 // Signing up by email, coming back, resetting the password.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openStory } from '../browser.ts';
+import { besidePage, openStory } from '../browser.ts';
 import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
 import { createUser, expectNoFaults, heading, kept, logIn, logOut, newUser, password, signUp } from '../people.ts';
 
@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(new URL(page.url()).search).toBe('?onboarding=true');
     expect(inits).toEqual(['{"offer":"launch"}']);
     const token = JSON.parse((await kept(page, 'zeus.session')) ?? '{}') as { access_token: string };
-    const headers = { authorization: `Bearer ${token.access_token}` };
+    const headers = { ...besidePage, authorization: `Bearer ${token.access_token}` };
     const profile = await page.request.get('/data/profiles/me', { headers });
     expect(await profile.json()).toMatchObject({ credits: 100, email_credits: 25 });
   });
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     await heading(page, 'Check your email').waitFor();
     await expectNoFaults(page);
     const link = linkOf(await waitForMail(page, email, 'Reset your password'));
-    const scanned = await page.request.get(link);
+    const scanned = await page.request.get(link, { headers: besidePage });
     expect(scanned.status(), 'a mail scanner fetches the link first').toBe(200);
     await page.goto(link);
     await heading(page, 'Choose a new password').waitFor();

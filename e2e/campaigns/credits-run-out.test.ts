@@ -1,7 +1,7 @@
 // Out of credits in each of the four places: a new campaign, 'Get backlinks', 'Find emails', and single searches.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { openStory } from '../browser.ts';
+import { besidePage, openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
 import { balances, leaveCredits } from './credits.ts';
 import { callAs, deliverBacklinks, organicCampaign, ownCampaign, practicePage, statusIs } from './prepared.ts';
@@ -12,7 +12,7 @@ const long = 300_000;
 /** One article per site, from the truth of the practice web. */
 async function articles(page: Page, count: number): Promise<string[]> {
   const { practicePort: port } = inject('zeus');
-  const headers = { host: `practice.localhost:${port}` };
+  const headers = { ...besidePage, host: `practice.localhost:${port}` };
   const truth = await page.request.get(`http://127.0.0.1:${port}/truth.json`, { headers });
   const { pages } = (await truth.json()) as {
     pages: { url: string; host: string; kind: string; authorIds: string[] }[];

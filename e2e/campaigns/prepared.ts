@@ -7,6 +7,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import type { CsvFile } from '../../shared/csv.ts';
+import { besidePage } from '../browser.ts';
 import { accessTokenOf } from '../people.ts';
 import { longWait } from './campaigns.ts';
 
@@ -18,7 +19,7 @@ export function practicePage(address: string): string {
 
 /** Calls the server as the user who is signed in on this page. */
 export async function callAs<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+  const headers = { ...besidePage, authorization: `Bearer ${await accessTokenOf(page)}` };
   const answer = await page.request.fetch(path, { method, headers, ...(body === undefined ? {} : { data: body }) });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Answer;

@@ -265,6 +265,19 @@ describe('when no event arrives', () => {
   });
 });
 
+test('a customer unknown to Stripe is replaced by a new purchase once the paid month is over, never before', async () => {
+  const user = await subscriber();
+  await shop.ctx.db.sql`delete from test_stripe_objects where id = ${user.customerId}`;
+  const upgrade = () => shop.ask('/api/user/upgrade/starter', { method: 'POST', json: {}, token: user.token });
+  expect((await upgrade()).status).not.toBe(200);
+  expect(await shop.customerOf(user.id)).toBe(user.customerId);
+  await shop.ctx.db
+    .sql`update billing_subscriptions set renews_at = now() - interval '1 second' where customer_id = ${user.customerId}`;
+  expect((await upgrade()).status).toBe(200);
+  expect(await shop.customerOf(user.id)).not.toBe(user.customerId);
+  expect(await shop.balance(user.id)).toEqual(starters(1));
+});
+
 test('an older read never overwrites a newer one', async () => {
   const user = await subscriber();
   await shop.ctx.db.sql`update billing_customers set written = 1000 where id = ${user.customerId}`;

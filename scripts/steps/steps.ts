@@ -21,10 +21,12 @@ const timeoutMs = 60 * 60_000;
 
 // Each of the compiler's checkers repeats what they have in common: one takes 17 s of CPU time, the usual four take 28 s.
 const checkers = availableParallelism() > 4 ? '4' : '1';
+// What hasn't changed since the last check is not checked again: 4 s instead of 21 s if nothing has, and 2 s more the first time.
+const lastTypes = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
 
 /** The longest first. */
 export const checkSteps: Step[] = [
-  checkStep('types', 'tsc', ['--noEmit', '--checkers', checkers]),
+  checkStep('types', 'tsc', ['--noEmit', '--checkers', checkers, ...lastTypes]),
   checkStep('browsers', 'node', ['scripts/check-browsers.ts']),
   checkStep('format and lint', 'biome', ['ci', '--colors=off', '.']),
   checkStep('openapi', 'node', ['scripts/check-openapi.ts']),

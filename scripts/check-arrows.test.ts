@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findCycles } from './arrows/find-cycles.ts';
 import { judgeArrows } from './arrows/judge.ts';
 import { judgeWrites, tablesIn } from './arrows/judge-writes.ts';
+import { readWrites } from './arrows/read-writes.ts';
 
 const judge = (files: Record<string, string>) => judgeArrows(new Map(Object.entries(files)));
 
@@ -168,6 +170,17 @@ describe('table owners', () => {
     ['sql`select 1 from contacts c join requests as r using (id) for update of c, r`', 'requests', 'server/campaigns/'],
     ['sql`select 1 from requests where id = 1 for no key update of requests`', 'requests', 'server/campaigns/'],
     ["tx\n.selectFrom('requests')\n.select('id')\n.forNoKeyUpdate()", 'requests', 'server/campaigns/'],
+    [
+      'sql`select 1 from public.requests where id in (select 1 from contacts) for share`',
+      'requests',
+      'server/campaigns/',
+    ],
+    ['sql`select 1 from "requests" where exists (select from a) for no key update`', 'requests', 'server/campaigns/'],
+    [
+      "async function f() { const q = tx.selectFrom('requests'); await (now ? q.forUpdate() : q.forShare()).execute(); }",
+      'requests',
+      'server/campaigns/',
+    ],
   ])('only the owner locks: %s', (source, table, owner) => {
     expect(judgeFile('server/contacts/x.ts', source)).toEqual([
       expect.stringMatching(new RegExp(`locks ${table}: only ${owner} does`)),
@@ -175,11 +188,18 @@ describe('table owners', () => {
     expect(judgeFile(`${owner}x.ts`, source)).toEqual([]);
   });
 
+  test('the owner of campaigns is seen to lock them', () => {
+    const path = 'server/campaigns/campaigns.store.ts';
+    const locks = readWrites(path, readFileSync(path, 'utf8')).filter(({ how }) => how === 'lock');
+    expect(locks.map(({ table }) => table)).toEqual(['requests', 'requests']);
+  });
+
   test.each([
     ['server/credits/x.ts', 'sql`insert into credit_entries (user_id) values (1)`'],
     ['server/contacts/x.ts', "sql`select * from credit_entries`; db.selectFrom('credit_entries')"],
     ['server/contacts/x.ts', "client.query(to('copy credit_entries (id) to stdout'))"],
     ['server/contacts/x.ts', 'sql`select 1 from requests r join contacts c using (id) for update of c`'],
+    ['server/contacts/x.ts', 'sql`select 1 from contacts where id in (select id from requests) for update`'],
     ['server/contacts/x.ts', "// update credit_entries\nconst text = 'update contacts';"],
     ['server/contacts/x.ts', 'sql`insert into contacts (id) values (1) on conflict do update set id = 2`'],
     ['server/contacts/x.ts', 'sql`select id from requests where id = 1`; sql`select 1 from contacts for update`'],

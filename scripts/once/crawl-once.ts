@@ -1,7 +1,8 @@
 // Crawls one site and shows what the index knows about it: npm run crawl-once -- <site> [maximum pages]
 // Ctrl-C stops it; run again, it continues, with the new number of pages if given. Writes into the index of this Zeus, except
 // for a practice web started for this run, which gets its own database.
-import { countBacklinks, findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
+import { countsOfDomain } from '../../server/engine/index/backlinks/backlinks.store.ts';
+import { findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
 import { crawlSites } from '../../server/engine/index/crawl/crawl-sites.ts';
 import type { Visit } from '../../server/engine/index/crawl/visit.ts';
 import { practiceMetrics } from '../../server/engine/metrics/practice-metrics.ts';
@@ -48,7 +49,7 @@ async function crawl(db: Database, { url, openFetcher, outbound, practice }: Tar
     const minutes = Math.ceil(report.resumeInSeconds / 60);
     console.log(`\nThe site asked for a pause. Run this again in ${minutes} min to continue.`);
   }
-  const counts = await countBacklinks(db.kysely, { domain: report.domain });
+  const counts = await countsOfDomain(db.kysely, report.domain);
   console.log(`\n${report.domain} in the index:`, counts);
   for (const link of await findBacklinks(db.kysely, { domain: report.domain }, { limit: 20 })) {
     console.log(

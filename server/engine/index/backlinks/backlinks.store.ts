@@ -33,8 +33,6 @@ export interface LinkCounts {
   totalBacklinks: number;
   /** -1: not rated. */
   domainRating: number;
-  /** -1: not rated, or the target is a domain. */
-  urlRating: number;
 }
 
 interface Range {
@@ -50,7 +48,6 @@ const NOTHING: LinkCounts = {
   dofollowBacklinks: 0,
   totalBacklinks: 0,
   domainRating: -1,
-  urlRating: -1,
 };
 
 /** Unknown is not zero: a domain without a rating passes every range. */
@@ -190,6 +187,7 @@ function targets(spellings: readonly string[]) {
       select id from named union select page.id from index_pages page join named on page.moved_to = named.id)`;
 }
 
+/** Dofollow links only, except in the total. */
 export async function countsOfDomain(db: Kdb, name: string): Promise<LinkCounts> {
   const found = await db
     .selectFrom('index_domains')
@@ -202,17 +200,4 @@ export async function countsOfDomain(db: Kdb, name: string): Promise<LinkCounts>
     .where('name', '=', name)
     .executeTakeFirst();
   return { ...NOTHING, ...found };
-}
-
-/** If the index has several spellings, the one with the most links counts. */
-export async function countsOfPage(db: Kdb, spellings: readonly string[]): Promise<LinkCounts> {
-  if (spellings.length === 0) return NOTHING;
-  const { rows: found } = await sql<LinkCounts>`
-    with ${targets(spellings)}
-    select page.referring_domains as "referringDomains", page.dofollow_backlinks as "dofollowBacklinks",
-      page.total_backlinks as "totalBacklinks", domain.rating as "domainRating", page.url_rating as "urlRating"
-    from named join index_pages page on page.id = named.id
-    join index_domains domain on domain.id = page.domain_id
-    order by page.total_backlinks desc, page.id limit 1`.execute(db);
-  return found[0] ?? NOTHING;
 }

@@ -5,18 +5,10 @@ import type { Kdb } from '../../../platform/db.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import { lastVisits } from '../crawl/visits.store.ts';
 import type { IndexReader, SampleLink } from '../engine/index-engine.ts';
-import {
-  type Backlink,
-  countsOfDomain,
-  countsOfPage,
-  type LinkCounts,
-  linksToDomain,
-  linksToPages,
-  targetPages,
-} from './backlinks.store.ts';
+import { type Backlink, linksToDomain, linksToPages, targetPages } from './backlinks.store.ts';
 import { spellings } from './spellings.ts';
 
-export type { Backlink, LinkCounts } from './backlinks.store.ts';
+export type { Backlink } from './backlinks.store.ts';
 
 export type LinkTarget = { url: string } | { domain: string };
 
@@ -77,13 +69,6 @@ const toBacklink = ({ capturedAt, ...link }: SampleLink): Backlink => ({
   ...link,
   ...{ inContent: false, seenAt: capturedAt, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
 });
-
-/** Referring domains (dofollow), dofollow and total backlinks, and ratings. Unknown counts are 0, unknown ratings -1. */
-export async function countBacklinks(db: Kdb, target: LinkTarget): Promise<LinkCounts> {
-  if ('domain' in target) return countsOfDomain(db, domainOf(withScheme(target.domain)));
-  const url = toPageUrl(target.url);
-  return countsOfPage(db, url === null ? [] : spellings(url));
-}
 
 function withScheme(domain: string): string {
   return domain.includes('://') ? domain : `http://${domain}`;

@@ -1,5 +1,6 @@
 // Crawls many sites, several at once, and looks up the traffic of new pages.
 
+import pLimit from 'p-limit';
 import type { MetricsSource } from '../../metrics/figures.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import type { Call } from '../../provider.ts';
@@ -14,19 +15,16 @@ export interface CrawlSitesContext extends CrawlContext, Pick<Call, 'outbound' |
 
 export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
   urls: readonly string[];
-  /** Sites to crawl at once. */
-  concurrency?: number;
   /** Only sites whose crawl has started but not finished. */
   resume?: boolean | undefined;
   /** Where monthly traffic is asked for, if anywhere. */
   metrics?: readonly MetricsSource[] | undefined;
-  onSite?: ((report: CrawlReport) => void) | undefined;
   /** Called for each site that another process is crawling, or was when it died. */
   onBusy?: ((url: string) => void) | undefined;
 }
 
 // More gains little: a single thread reads all pages, about 400 per second.
-const DEFAULT_CONCURRENCY = 16;
+const sitesAtOnce = 16;
 
 /** Crawls the sites, then updates the ratings unless cancelled, even if a crawl fails. Reports and throws like crawlUnrated. */
 export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
@@ -39,24 +37,22 @@ export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequ
 
 /** One report per site, in any order; skips sites that another process is crawling. Throws like crawlSite. */
 export async function crawlUnrated(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
-  const { urls, concurrency = DEFAULT_CONCURRENCY, metrics = [], resume, onSite, onBusy, ...each } = request;
-  const waiting = [...new Map(urls.map((url) => [domainOf(url), url])).values()];
+  const { urls, metrics = [], resume, onBusy, ...each } = request;
+  const onePerSite = [...new Map(urls.map((url) => [domainOf(url), url])).values()];
   const reports: CrawlReport[] = [];
   const call = { outbound: ctx.outbound, log: ctx.log, signal: request.signal };
-  const work = async () => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      if (resume && !(await hasUnfinishedCrawl(ctx.db.kysely, domainOf(url)))) continue;
-      const report = await crawlUnlessBusy(ctx, { ...each, url });
-      if (report === null) {
-        onBusy?.(url);
-        continue;
-      }
-      await noteTraffic(ctx.db.kysely, { domain: report.domain, metrics, call });
-      reports.push(report);
-      onSite?.(report);
+  const crawlOne = async (url: string) => {
+    if (resume && !(await hasUnfinishedCrawl(ctx.db.kysely, domainOf(url)))) return;
+    const report = await crawlUnlessBusy(ctx, { ...each, url });
+    if (report === null) {
+      onBusy?.(url);
+      return;
     }
+    await noteTraffic(ctx.db.kysely, { domain: report.domain, metrics, call });
+    reports.push(report);
   };
-  const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
+  const limit = pLimit(sitesAtOnce);
+  const ends = await Promise.allSettled(onePerSite.map((url) => limit(crawlOne, url)));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return reports;
 }

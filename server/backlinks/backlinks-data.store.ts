@@ -6,7 +6,7 @@ import type { BacklinkCells } from '../../shared/csv.ts';
 import { putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
-import { readInBatches } from '../platform/rows/read-in-batches.ts';
+import { fileBatch, readInBatches } from '../platform/rows/read-in-batches.ts';
 import { triageColumn } from './triage/triage-column.ts';
 
 const columns = [
@@ -60,9 +60,6 @@ type Limited = Pick<
   | 'history'
   | 'removal_reason'
 >;
-
-/** Rows of a file kept in memory at once. */
-const fileBatch = 1_000;
 
 interface BacklinkListQuery extends RowListQuery<(typeof backlinkOrders)[number]> {
   keep?: boolean | undefined;

@@ -2,10 +2,7 @@
 import { sql } from 'kysely';
 import type { Contact } from '../../shared/contact.ts';
 import type { Database } from '../platform/db.ts';
-import { readInBatches } from '../platform/rows/read-in-batches.ts';
-
-/** Rows of a file held in memory at once. */
-const fileBatch = 1_000;
+import { fileBatch, readInBatches } from '../platform/rows/read-in-batches.ts';
 
 export interface ContactFormRow {
   id: string;

@@ -6,7 +6,7 @@ import type { Contact } from '../../shared/contact.ts';
 import { type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
-import { readInBatches } from '../platform/rows/read-in-batches.ts';
+import { fileBatch, readInBatches } from '../platform/rows/read-in-batches.ts';
 
 const ownColumns = [
   'id',
@@ -31,9 +31,6 @@ const ownColumns = [
 
 /** Columns whose values the database limits to these. */
 type Limited = Pick<Contact, 'type' | 'verification' | 'role'>;
-
-/** Rows of a file held in memory at once. */
-const fileBatch = 1_000;
 
 interface ContactListQuery extends RowListQuery<(typeof contactOrders)[number]> {
   backlinkId?: string | undefined;

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { lockBacklink, startDomainSearch } from '../backlinks/contact-searches.store.ts';
 import { searchDomain as searchDomainJob } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
+import { rowsOf } from '../platform/rows/json-page.ts';
 import { limitDay } from '../users/limit-day.ts';
 import { listContacts } from './contacts-data.store.ts';
 import { noEmailCredit, waitMs } from './fetch-email.ts';
@@ -65,5 +66,5 @@ async function contactsOf({ db }: Parts, { userId, campaignId, backlinkId }: Dom
   const order = { column: 'id', direction: 'asc' } as const;
   const page = await listContacts(db, userId, { campaignId, backlinkId, limit: 10_000, offset: 0, order });
   const ids = new Set(await listFoundByDomain(db.kysely, backlinkId));
-  return (JSON.parse(page.json) as Contact[]).filter(({ id }) => ids.has(id));
+  return rowsOf(page).filter(({ id }) => ids.has(id));
 }

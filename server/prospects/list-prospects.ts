@@ -1,8 +1,9 @@
 import type { Prospect } from '../../shared/prospect.ts';
 import { listAliases } from '../engine/pages/site-notes.store.ts';
 import type { Context } from '../platform/context.ts';
+import { rowsOf } from '../platform/rows/json-page.ts';
 import { listRulesAbout } from './known-sites.store.ts';
-import { type ProspectListQuery, readProspects, type StoredProspect } from './prospects.store.ts';
+import { type ProspectListQuery, readProspects } from './prospects.store.ts';
 import { listSeparateSites } from './separate-sites.store.ts';
 import { createRuleMatcher, patternsAbout } from './site-pattern.ts';
 
@@ -12,8 +13,8 @@ export async function listProspects(
   userId: string,
   query: ProspectListQuery,
 ): Promise<{ total: number; rows: Prospect[] }> {
-  const { total, json } = await readProspects(db, userId, query);
-  const rows = JSON.parse(json) as StoredProspect[];
+  const page = await readProspects(db, userId, query);
+  const rows = rowsOf(page);
   const domains = rows.map(({ domain }) => domain);
   const [rules, aliases, separate] = await Promise.all([
     listRulesAbout(db.kysely, userId, domains.flatMap(patternsAbout)),
@@ -23,7 +24,7 @@ export async function listProspects(
   const ruleOf = createRuleMatcher(rules);
   const sameAs = (domain: string) => (separate.has(domain) ? null : (aliases.get(domain) ?? null));
   return {
-    total,
+    total: page.total,
     rows: rows.map((row) => ({ ...row, rule: ruleOf(row.domain), same_as: sameAs(row.domain) })),
   };
 }

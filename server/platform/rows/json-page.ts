@@ -13,6 +13,10 @@ export interface JsonPage<Row> {
   readonly row?: Row;
 }
 
+export function rowsOf<Row>({ json }: JsonPage<Row>): Row[] {
+  return JSON.parse(json) as Row[];
+}
+
 export interface PageParts<Row> {
   /** Returns one row if the parent exists, even when it has no children. */
   owner: Expression<unknown>;

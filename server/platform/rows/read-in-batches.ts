@@ -1,3 +1,6 @@
+/** Rows of a file held in memory at once. */
+export const fileBatch = 1_000;
+
 /** Reads rows in batches, each starting after the last row of the previous one. Ends with a batch that is not full. */
 export async function* readInBatches<Row>(
   size: number,

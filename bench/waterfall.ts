@@ -48,7 +48,7 @@ async function search(db: TestDatabase, usesPartners: boolean): Promise<Tally> {
         if (known.has(key)) continue;
         known.add(key);
         tally.people += 1;
-        count(tally, await patiently(() => finder.lookUpAddress(person, call)), verdictOf);
+        count(tally, await askUntilReady(() => finder.lookUpAddress(person, call)), verdictOf);
       }
     }
     if (usesPartners) await printPartners(zeus.ctx.db);
@@ -60,7 +60,7 @@ async function search(db: TestDatabase, usesPartners: boolean): Promise<Tally> {
 }
 
 /** Waits for partners and greylisting servers, as the jobs do. */
-async function patiently(look: () => Promise<AddressLookup>): Promise<AddressLookup> {
+async function askUntilReady(look: () => Promise<AddressLookup>): Promise<AddressLookup> {
   for (let tries = 0; ; tries += 1) {
     const lookup = await look();
     const seconds = lookup.kind === 'could-not-look' ? lookup.why.retryAfterSeconds : undefined;

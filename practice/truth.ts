@@ -4,7 +4,6 @@
 import { authorPath } from './data/paths.ts';
 import { hasAlias } from './data/spots.ts';
 import type { Person, World } from './data/types.ts';
-import { DECOYS } from './forms/decoys.ts';
 import { HIDING_FORMS } from './forms/hiding-forms.ts';
 import { judge } from './mail/verdicts.ts';
 import { composeArticle, wordsOf } from './prose/compose.ts';
@@ -37,7 +36,6 @@ export function truthOf(world: World, port: number) {
     people: world.people.map((person) => personTruth(world, person, port)),
     addresses: addressesTruth(world, port),
     honeypots: honeypotsTruth(world, port),
-    notMail: DECOYS,
     unknownMailboxes: world.sites.map((site) => {
       const address = `nobody-by-this-name@${site.mailDomain}`;
       return { address, ...judge(world, address) };
@@ -70,7 +68,6 @@ function pagesTruth(world: World, port: number) {
       authorIds: page.authors.map((person) => person.id),
       published: page.published,
       words: wordsOf(composeArticle(page)),
-      referringSites: referring.get(page) ?? 0,
       traffic: trafficOf(page, referring.get(page) ?? 0),
     }));
 }

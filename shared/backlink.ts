@@ -15,7 +15,7 @@ const domainSearches = ['none', 'running', 'found', 'empty'] as const;
  * The state of the contact search. no-credit: not finished, because the credits ran out. limited: because the order's limit was reached. unreachable: the host does not exist
  * or the address is forbidden, so there is nothing to retry.
  */
-export const contactSearches = [
+const contactSearches = [
   'none',
   'waiting',
   'done',

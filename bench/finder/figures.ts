@@ -108,7 +108,7 @@ export function wilson(value: number, cases: number): Interval {
 const percent = (value: number) => (value * 100).toFixed(1).padStart(5);
 
 /** '97.1 (95.8–98.3)' in percent. */
-export function withInterval(value: number, [low, high]: Interval): string {
+function withInterval(value: number, [low, high]: Interval): string {
   return `${percent(value)} ${`(${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)})`.padEnd(13)}`;
 }
 

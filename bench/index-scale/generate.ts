@@ -18,9 +18,7 @@ export const scaleOf = (links: number): Scale => ({
 });
 
 /** Most pages first: English has 70 %, the last one about 0.3 %. */
-export const LANGUAGES = 'en de fr es it nl pt ru sv da no fi pl hu ro tr el ca id lt ar hi ga eu sr ta hy ne yi'.split(
-  ' ',
-);
+const LANGUAGES = 'en de fr es it nl pt ru sv da no fi pl hu ro tr el ca id lt ar hi ga eu sr ta hy ne yi'.split(' ');
 export const CONFIGS = [...new Set(LANGUAGES.map(searchConfig))].slice(0, 25);
 
 const TOPIC = 'golf course courses best america managed wordpress hosting garden travel recipe guide review'.split(' ');

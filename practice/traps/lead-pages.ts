@@ -27,7 +27,7 @@ const SENTENCES = [
 ];
 
 /** About `count` words of an ordinary text. */
-export function prose(count: number): Html {
+function prose(count: number): Html {
   const paragraphs = Math.max(1, Math.round(count / 64));
   return html`${Array.from({ length: paragraphs }, (_, at) => html`<p>${SENTENCES.slice((at % 2) * 4, (at % 2) * 4 + 4).join(' ')}</p>`)}`;
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from './steps.ts';
 
-export const serverTests: readonly string[] = [
+const serverTests: readonly string[] = [
   'server/**/*.test.ts',
   'shared/**/*.test.ts',
   'scripts/**/*.test.ts',

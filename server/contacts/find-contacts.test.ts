@@ -644,7 +644,7 @@ test('the whole way with many sites: right addresses, exact credits, and what co
 const isNamed = (row: { first_name: string; last_name: string }, name: string) =>
   name.startsWith(row.first_name) && name.endsWith(row.last_name);
 
-/** When the conductor has looked at it. */
+/** Once `campaigns.advance` has run. */
 async function readCampaign(id: string) {
   for (;;) {
     const { kysely } = bench.zeus.ctx.db;

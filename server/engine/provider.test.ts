@@ -49,29 +49,29 @@ test('one that knows little does not prove that nothing is there when the others
 
 describe('one that knows little found something after another failed', () => {
   const little = { ...finds('own', 'little'), knowsLittle: true };
-  const askPatiently = (...providers: ReturnType<typeof finds>[]) =>
+  const askAndWait = (...providers: ReturnType<typeof finds>[]) =>
     firstThatFinds(providers, { ...call, canWait: true }, (one) => one.ask());
 
   test('it is enough only if the caller cannot wait, or waiting is useless', async () => {
     expect(await ask(fails('a'), little)).toBe('little');
-    expect(await askPatiently(fails('a', { retryable: false }), little)).toBe('little');
-    expect(await askPatiently(little, fails('a'))).toBe('little');
-    await expect(askPatiently(fails('a', { retryAfterSeconds: 60 }), little)).rejects.toMatchObject({
+    expect(await askAndWait(fails('a', { retryable: false }), little)).toBe('little');
+    expect(await askAndWait(little, fails('a'))).toBe('little');
+    await expect(askAndWait(fails('a', { retryAfterSeconds: 60 }), little)).rejects.toMatchObject({
       ...{ source: 'a', retryable: true, retryAfterSeconds: 60 },
     });
   });
 
   test('a failure without a time to ask again gets one, so that waiting costs no attempt', async () => {
-    await expect(askPatiently(fails('a'), little)).rejects.toMatchObject({ retryAfterSeconds: 10 });
-    await expect(askPatiently(fails('a'), { ...little, ask: async () => null })).rejects.toMatchObject({
+    await expect(askAndWait(fails('a'), little)).rejects.toMatchObject({ retryAfterSeconds: 10 });
+    await expect(askAndWait(fails('a'), { ...little, ask: async () => null })).rejects.toMatchObject({
       retryAfterSeconds: undefined,
     });
   });
 
   test('it is enough if one that knows the web could look, and the next that finds more wins', async () => {
-    expect(await askPatiently(fails('a'), finds('b', null), little)).toBe('little');
-    expect(await askPatiently(fails('a'), little, finds('b', null))).toBe('little');
-    expect(await askPatiently(fails('a'), little, finds('b', 'much'))).toBe('much');
+    expect(await askAndWait(fails('a'), finds('b', null), little)).toBe('little');
+    expect(await askAndWait(fails('a'), little, finds('b', null))).toBe('little');
+    expect(await askAndWait(fails('a'), little, finds('b', 'much'))).toBe('much');
   });
 });
 

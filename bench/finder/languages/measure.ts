@@ -45,7 +45,7 @@ const TITLES: Record<Measure, string> = {
   addresses: 'addresses in imprints',
 };
 
-export function measureSet(set: PageSet): GeneratedResult[] {
+function measureSet(set: PageSet): GeneratedResult[] {
   const articles = set.articles.map((article, index): GeneratedResult => {
     const facts = readPage(articleHtml(set, article, index), urlOf(set, `2024/05/tomato-balcony-article-${index}/`));
     const found = findAuthors(facts).map(({ name }) => name);
@@ -70,7 +70,7 @@ function urlOf({ language }: PageSet, rest: string): string {
   return `https://generated-${language}.test/${rest}`;
 }
 
-export function isRight({ wanted, found }: GeneratedResult): boolean {
+function isRight({ wanted, found }: GeneratedResult): boolean {
   return wanted.map(flatten).sort().join() === found.map(flatten).sort().join();
 }
 

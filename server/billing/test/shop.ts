@@ -17,7 +17,7 @@ import { syncBillingJob } from '../sync/sync-all.job.ts';
 import { syncCustomerJob } from '../sync/sync-customer.job.ts';
 
 export const webhookSecret = 'whsec_of_a_test';
-export const patience = { timeout: 25_000, interval: 30 };
+const patience = { timeout: 25_000, interval: 30 };
 
 export const stripeEnv = {
   STRIPE_SECRET_KEY: 'sk_test_of_a_test',

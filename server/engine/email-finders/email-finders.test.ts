@@ -49,7 +49,7 @@ const call = () => ({ outbound: bench.outbound, log: bench.log });
 const queryOf = ({ first, last, site }: Person) => ({ firstName: first, lastName: last, domain: site.mailDomain });
 
 /** Asks as a job does: again when the answer is not ready yet. Counts how often it was told to come back. */
-async function patiently<Found>(ask: () => Promise<Found>): Promise<{ found: Found; pending: ProviderError[] }> {
+async function askUntilReady<Found>(ask: () => Promise<Found>): Promise<{ found: Found; pending: ProviderError[] }> {
   const pending: ProviderError[] = [];
   for (;;) {
     try {
@@ -61,7 +61,7 @@ async function patiently<Found>(ask: () => Promise<Found>): Promise<{ found: Fou
   }
 }
 
-const find = (finder: PersonFinder, person: Person) => patiently(() => finder.findPerson(queryOf(person), call()));
+const find = (finder: PersonFinder, person: Person) => askUntilReady(() => finder.findPerson(queryOf(person), call()));
 
 /** A person the partner knows and who did not object; `fits` narrows it down. */
 function knownTo(label: Label, fits: (person: Person) => boolean = () => true): Person {
@@ -234,7 +234,7 @@ describe('Hunter', () => {
 
 describe.each(['hunter', 'snovio-v2'] as const)('%s: everybody at a domain', (label) => {
   const search = (finder: DomainFinder, domain: string, most = 10) =>
-    patiently(() => finder.findPeople({ domain, most }, call()));
+    askUntilReady(() => finder.findPeople({ domain, most }, call()));
 
   /** A domain with people the partner knows and with shared mailboxes. */
   function domainOf(): string {
@@ -308,7 +308,7 @@ test('Snov.io: a person whose search fails does not cost the others', async () =
   for (let time = 0; time < 2; time += 1) expect(await failureOf(ask())).toMatchObject({ kind: 'pending' });
   await bench.db.sql`update provider_answers set answer = '{"job":"gone99999"}' where request_hash =
     (select request_hash from provider_calls where outcome = 'ok' order by id desc limit 1)`;
-  const { found } = await patiently(ask);
+  const { found } = await askUntilReady(ask);
   const people = listKnown(world, 'snovio', domain).map(({ address }) => address);
   expect(found?.slice(0, 2).map(({ address }) => address)).toEqual(people.slice(0, 2));
 });

@@ -46,7 +46,7 @@ function verifier(limits: { replyMs: number }): AddressVerifier {
 }
 
 /** As a job does: comes back after the pause while it is a short one. */
-async function verifyPatiently(own: AddressVerifier, address: string): Promise<Verification> {
+async function verifyWithRetries(own: AddressVerifier, address: string): Promise<Verification> {
   for (let tries = 1; ; tries++) {
     const result = await own.verifyAddress(address, call);
     const pause = result.retryAfterSeconds ?? Number.POSITIVE_INFINITY;
@@ -95,7 +95,7 @@ test('all verdicts are right', { timeout: 180_000 }, async () => {
   const policyOf = new Map(truth.sites.map((site) => [site.mailDomain, site.mailPolicy]));
   await inParallel([...expected], async ([address, verdict]) => {
     const own = tarpits.has(domainOf(address)) ? hasty : patient;
-    const result = await verifyPatiently(own, address);
+    const result = await verifyWithRetries(own, address);
     told.set(result.verdict, (told.get(result.verdict) ?? 0) + 1);
     const reason = REASONS[policyOf.get(domainOf(address)) ?? ''];
     const isRight = result.verdict === verdict && (reason === undefined || result.reason === reason);

@@ -44,7 +44,7 @@ const UNKNOWN_MS = DAY_MS;
 // A partner that failed without naming a time usually answers again soon.
 const FAILURE_SECONDS = 15 * 60;
 
-const NOBODY_ASKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked', 'pending']);
+const NOT_CHECKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked', 'pending']);
 
 /** One per process. */
 export function createAddressVerifier(options: AddressVerifierOptions): AddressVerifier {
@@ -72,7 +72,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
     // No one was asked, so there is nothing to cache.
-    if (NOBODY_ASKED.has(found.reason)) return found;
+    if (NOT_CHECKED.has(found.reason)) return found;
     // Another process may have a better answer than "could not look".
     if (isFresh && verdict && (found.couldNotLook || found.failure)) return found;
     const expiresAt = expiryOf(found, now());

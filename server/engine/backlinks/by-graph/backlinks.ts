@@ -19,7 +19,7 @@ import type { BacklinkFinder, BacklinkRequest } from '../find-backlinks.ts';
 import type { StatedBacklink } from '../found-backlink.ts';
 import { likelyPages } from './likely-pages.ts';
 
-export const byGraph = 'by-graph';
+const byGraph = 'by-graph';
 
 export interface ByGraphParts {
   db: Kdb;

@@ -55,7 +55,7 @@ export function screenshotsByVendor(context: VendorContext & { vendor: Screensho
     source: vendor.source,
     async take(url, call) {
       try {
-        const answer = await askPatiently(context, questionOf(url), call);
+        const answer = await askWithRetries(context, questionOf(url), call);
         if (answer === null) return failed('unavailable', 'the service has no picture');
         return 'reason' in answer ? failed(answer.reason, answer.detail) : await download(answer.pictureUrl, call);
       } catch (error) {
@@ -69,7 +69,7 @@ export function screenshotsByVendor(context: VendorContext & { vendor: Screensho
 }
 
 /** Like askVendor, but also waits where a job would come back later. */
-async function askPatiently(context: VendorContext, question: Question<PictureAnswer>, { signal }: Call) {
+async function askWithRetries(context: VendorContext, question: Question<PictureAnswer>, { signal }: Call) {
   const until = performance.now() + maxWaitMs;
   for (;;) {
     try {

@@ -40,7 +40,7 @@ export const drip =
   };
 
 /** The default: knows `mia@` at any domain. */
-export const usual: Required<Pick<ServerBehavior, 'rcpt'>> = {
+const usual: Required<Pick<ServerBehavior, 'rcpt'>> = {
   rcpt: (recipient) => (recipient.toLowerCase().startsWith('mia@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
 };
 

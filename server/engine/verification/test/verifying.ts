@@ -31,7 +31,7 @@ export interface Net {
 // Each host has its own public IP address, by its position in the list.
 const NUMBER = '93.184.216.';
 
-export function connectorTo({ exchanges, servers }: Net): MailConnector & { dialled: string[] } {
+function connectorTo({ exchanges, servers }: Net): MailConnector & { dialled: string[] } {
   const hosts = [...new Set(Object.values(exchanges).flatMap((found) => (Array.isArray(found) ? found : [])))];
   const dialled: string[] = [];
   const connector = createMailConnector({

@@ -22,7 +22,7 @@ let outbound: Outbound;
 let call: Call;
 let own: ReturnType<typeof openOwnBrowser>;
 /** How the services answer, and the site they and our browser look at. */
-let mood: 'good' | 'missing' | 'down' | 'silent' | 'nonsense' = 'good';
+let mood: 'good' | 'missing' | 'down' | 'silent' | 'nonsense' | 'no picture' = 'good';
 const asked: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ function answer(url: string, response: ServerResponse): void {
   } else if (mood === 'missing' && url.startsWith('/v1/')) json(400, { error: { message: 'Not found', code: 'X' } });
   else if (mood === 'missing') response.writeHead(404).end('gone');
   else if (mood === 'nonsense' && isService) response.end('<html>');
-  else if (url === '/render.webp') response.end(webp);
+  else if (url === '/render.webp') response.end(mood === 'no picture' ? '<html>' : webp);
   else if (url.startsWith('/take')) json(200, { screenshot_url: web.url('/render.webp') });
   else if (url.startsWith('/v1/')) json(200, { renderUrl: web.url('/render.webp'), size: webp.length });
   else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>page</title><p>A page.');
@@ -119,6 +119,15 @@ describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
     setTimeout(() => stop.abort(new Error('stopped')), 200);
     await expect(taking).rejects.toThrow('stopped');
   }, 60_000);
+});
+
+test.each(['screenshotone', 'urlbox'])('%s: what is no picture is not kept as one', async (name) => {
+  mood = 'no picture';
+  expect(await provider(name).take('https://a.example/no-picture', call)).toMatchObject({
+    kind: 'failed',
+    reason: 'unavailable',
+    detail: 'the service sent no picture',
+  });
 });
 
 test('ScreenshotOne: signs the link over its query', async () => {

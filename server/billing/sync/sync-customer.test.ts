@@ -5,7 +5,7 @@ import { syncBilling } from '../../jobs.ts';
 import { changePlan, passMonth, payCheckout, setCancel } from '../payments/stand-in/billing-actions.ts';
 import { get, save } from '../payments/stand-in/ledger.ts';
 import type { Invoice, Session, Subscription } from '../payments/stand-in/objects.ts';
-import { dispute, refund } from '../payments/stand-in/reversals.ts';
+import { dispute, refund } from '../test/reversals.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { syncAll, syncBillingJob } from './sync-all.job.ts';
 import { syncCustomer } from './sync-customer.ts';

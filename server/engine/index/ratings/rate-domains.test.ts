@@ -1,6 +1,6 @@
 // Site networks in made-up graphs: what they gain, and what they can do to others.
 import { describe, expect, test } from 'vitest';
-import { graphOf } from './graph-of.ts';
+import { graphOf } from '../test/graph-of.ts';
 import { type DomainRatings, rateDomains } from './rate-domains.ts';
 
 type Edge = readonly [from: number, to: number];

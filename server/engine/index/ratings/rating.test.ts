@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { graphOf } from './graph-of.ts';
+import { graphOf } from '../test/graph-of.ts';
 import { pageRank } from './pagerank.ts';
 import { ratingsOf } from './rating.ts';
 

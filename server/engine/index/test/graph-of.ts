@@ -1,5 +1,5 @@
-// Builds a graph from a list of edges, for tests and benchmarks.
-import type { Graph } from './pagerank.ts';
+// Builds a graph from a list of edges.
+import type { Graph } from '../ratings/pagerank.ts';
 
 /** Edges in any order; duplicates count once. */
 export function graphOf(nodes: number, edges: Iterable<readonly [from: number, to: number]>): Graph {

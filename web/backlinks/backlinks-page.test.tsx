@@ -251,6 +251,17 @@ describe('blocking a site', () => {
     const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Page 1' });
     await waitFor(() => expect(box().checked).toBe(true));
     expect(screen.queryByText('Blocked')).toBeNull();
+    expect(screen.queryByText(/is blocked\./)).toBeNull();
+  });
+
+  test('the message about it closes when the row is unblocked', async () => {
+    serveBacklinks(picking, [makeBacklink(1)]);
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Block site-1.example' }));
+    await screen.findByText(/is blocked\./);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unblock site-1.example' }));
+    await screen.findByRole('button', { name: 'Block site-1.example' });
+    expect(screen.queryByText(/is blocked\./)).toBeNull();
   });
 
   test('the second click of a double click does not unblock', async () => {

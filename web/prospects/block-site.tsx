@@ -1,18 +1,15 @@
-// Lets any row of a list block its site with a click. The page says what blocking does to its rows; the badge, the button, the
-// message with Undo and the dialog for the reason are here.
+// Lets any row of a list block its site with a click. The page says what blocking does to its rows; the badge, the button and the
+// Undo are here.
 import { Ban, Undo2 } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { RuledSite, SiteHistory } from '../../shared/prospect.ts';
 import { isRepeatedClick } from '../ui/one-press.ts';
-import { showToast } from '../ui/toast/toasts.ts';
 import { Badge, type BadgeTone } from '../ui/values/badge.tsx';
-import { BlockReason } from './block-reason.tsx';
 import { HistoryBadge } from './history-badge.tsx';
-import { type BlockedSites, useBlockedSites } from './use-blocked-sites.ts';
+import { type BlockSite, useBlockSite } from './use-block-site.tsx';
 
-interface BlockActions extends Pick<BlockedSites, 'ruleOf'> {
+interface BlockActions extends Pick<BlockSite, 'ruleOf' | 'unblock'> {
   block(domain: string): void;
-  unblock(domain: string): void;
 }
 
 const BlockContext = createContext<BlockActions>({ ruleOf: () => undefined, block: () => {}, unblock: () => {} });
@@ -27,43 +24,29 @@ interface BlockSitesProps {
 }
 
 export function BlockSites({ campaignId, keyword, deselect, children }: BlockSitesProps) {
-  const sites = useBlockedSites(campaignId);
-  const [asksReason, setAsksReason] = useState<string | null>(null);
+  const { sites, reasonDialog } = useBlockSite(campaignId, keyword);
   const actions = useMemo(
     (): BlockActions => ({
       ruleOf: sites.ruleOf,
       block(domain) {
         const restore = deselect(domain);
-        sites.block(domain, blockedIn(keyword), restore);
         const undo = () => {
           sites.unblock(domain);
           restore();
         };
-        showToast('success', `${domain} is blocked. No campaign will deliver it again.`, [
-          { label: 'Undo', onClick: undo },
-          { label: 'Add a reason', onClick: () => setAsksReason(domain) },
-        ]);
+        sites.block(domain, { onUndone: restore, actions: [{ label: 'Undo', onClick: undo }] });
       },
       unblock: sites.unblock,
     }),
-    [sites, deselect, keyword],
+    [sites, deselect],
   );
   return (
     <BlockContext value={actions}>
       {children}
-      {asksReason !== null && (
-        <BlockReason
-          domain={asksReason}
-          onSave={(reason) => sites.block(asksReason, reason)}
-          onClose={() => setAsksReason(null)}
-        />
-      )}
+      {reasonDialog}
     </BlockContext>
   );
 }
-
-/** The reason until the user gives another. */
-export const blockedIn = (keyword: string) => `From “${keyword.slice(0, 150)}”`;
 
 /** A button without text, for a row. A site that another pattern covers cannot be unblocked alone. */
 export function BlockButton({ domain }: { domain: string }) {

@@ -70,6 +70,8 @@ describe('deciding', () => {
     expect(screen.getByRole('link', { name: /Back to backlinks list/ }).getAttribute('href')).toContain('/backlinks/');
   });
 
+  const isBlocked = 'site-1.example is blocked. No campaign will deliver it again.';
+
   test('B blocks the site, removes all its leads and moves on; U undoes all of it', async () => {
     const leads = [makeBacklink(1), makeBacklink(2, { domain: 'site-1.example' }), makeBacklink(3)];
     serveLeads(leads);
@@ -83,8 +85,10 @@ describe('deciding', () => {
     await waitFor(() => expect(requestsTo('POST /data/site-rules')).toHaveLength(1));
     await userEvent.keyboard('{ArrowLeft}');
     await screen.findByText('Blocked');
+    screen.getByText(isBlocked);
     await userEvent.keyboard('u');
     await screen.findByText('0 kept · 0 removed');
+    expect(screen.queryByText(isBlocked)).toBeNull();
     await waitFor(() => expect(requestsTo('POST /data/site-rules/remove')).toHaveLength(1));
     const ids = leads.slice(0, 2).map(({ id }) => id);
     await waitFor(() =>
@@ -93,6 +97,24 @@ describe('deciding', () => {
         ids.map((id) => ({ id, keep: true, screened: false })),
       ]),
     );
+  });
+
+  test.each(['blocked', 'mine'] as const)('B and U leave an earlier rule (%s) as it is', async (kind) => {
+    serveLeads([makeBacklink(1), makeBacklink(2, { domain: 'site-1.example' }), makeBacklink(3)]);
+    serve('PUT /data/backlinks', () => Response.json({ updated: 2 }));
+    serveBlockedSites([{ domain: 'site-1.example', kind, pattern: 'site-1.example', reason: 'Link farm' }]);
+    openApp(address);
+    await screen.findByTitle('Link farm');
+    await userEvent.keyboard('b');
+    await screen.findByText('0 kept · 2 removed');
+    await screen.findByText('3 of 3');
+    expect(screen.queryByText(isBlocked)).toBeNull();
+    await userEvent.keyboard('u');
+    await screen.findByText('0 kept · 0 removed');
+    await waitFor(() => expect(requestsTo('PUT /data/backlinks')).toHaveLength(2));
+    await screen.findByTitle('Link farm');
+    expect(requestsTo('POST /data/site-rules')).toEqual([]);
+    expect(requestsTo('POST /data/site-rules/remove')).toEqual([]);
   });
 
   test('by key: keep, look back, undo, remove', async () => {

@@ -4,13 +4,10 @@ import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type RemovalReason, removalReasons } from '../../shared/lead-values.ts';
 import { profileQuery } from '../platform/profile.ts';
-import { BlockReason } from '../prospects/block-reason.tsx';
-import { blockedIn } from '../prospects/block-site.tsx';
-import { useBlockedSites } from '../prospects/use-blocked-sites.ts';
+import { useBlockSite } from '../prospects/use-block-site.tsx';
 import { changeAddress, readAddress } from '../ui/address.ts';
 import { useWasShown } from '../ui/one-press.ts';
 import { Shortcuts } from '../ui/shortcuts/shortcuts.tsx';
-import { showToast } from '../ui/toast/toasts.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { openOutside } from '../ui/values/outside-link.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -46,15 +43,8 @@ interface ScreeningProps {
 }
 
 export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
-  const blocked = useBlockedSites(campaignId);
-  const [asksReason, setAsksReason] = useState<string | null>(null);
-  const block = (domain: string, onUndone: () => void) => {
-    blocked.block(domain, blockedIn(keyword), onUndone);
-    showToast('success', `${domain} is blocked. No campaign will deliver it again.`, [
-      { label: 'Add a reason', onClick: () => setAsksReason(domain) },
-    ]);
-  };
-  const screening = useScreening({ campaignId, backlinks, sites: { block, unblock: blocked.unblock } });
+  const { sites, reasonDialog } = useBlockSite(campaignId, keyword);
+  const screening = useScreening({ campaignId, backlinks, sites });
   const [isChoosing, setChoosing] = useState(() => readAddress().has('find_emails'));
   const handleNotNow = () => {
     setChoosing(false);
@@ -115,7 +105,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
         <div className="screening-stage">
           <LeadScreenshot lead={lead} view={view} onToggle={toggleView} />
           <div className="flex min-w-0 flex-col gap-5 lg:flex-col-reverse">
-            <LeadFacts lead={lead} rule={blocked.ruleOf(lead.domain)} onNotes={setNotesDialog} />
+            <LeadFacts lead={lead} rule={sites.ruleOf(lead.domain)} onNotes={setNotesDialog} />
             <DecisionButtons screening={screening} onDecide={handleDecide} onBlock={handleBlock} />
           </div>
         </div>
@@ -125,13 +115,7 @@ export function Screening({ campaignId, keyword, backlinks }: ScreeningProps) {
       {lead && (
         <NotesDialogs {...{ campaignId, lead, leads: all }} open={notesDialog} onClose={() => setNotesDialog(null)} />
       )}
-      {asksReason !== null && (
-        <BlockReason
-          domain={asksReason}
-          onSave={(reason) => blocked.block(asksReason, reason)}
-          onClose={() => setAsksReason(null)}
-        />
-      )}
+      {reasonDialog}
       {isChoosing && <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={handleNotNow} />}
       <div className={`flex justify-end ${lead ? 'max-lg:pb-20' : ''}`}>
         <Shortcuts of="Screening" list={shortcuts} hasButton />

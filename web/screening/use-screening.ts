@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type RemovalReason, removalTexts } from '../../shared/lead-values.ts';
 import { type BacklinkChange, useSaveBacklinks } from '../backlinks/backlinks.api.ts';
-import type { BlockedSites } from '../prospects/use-blocked-sites.ts';
+import type { BlockSite } from '../prospects/use-block-site.tsx';
 import { type LeadGroup, useLeadGroup } from './use-lead-group.ts';
 
 /** What a decision changed, as it was before. */
@@ -32,7 +32,10 @@ export interface Screening extends Pick<LeadGroup, 'group' | 'choose'> {
   goTo(at: number): void;
   /** Keeps or removes the current lead and moves on. Returns whether that was the last decision. */
   decide(keep: boolean, reason?: RemovalReason): boolean;
-  /** Blocks the site of the current lead, removes all leads of it and moves on. Returns whether that was the last decision. */
+  /**
+   * Blocks the site of the current lead, unless it is under a rule already, removes all leads of it and moves on. Returns whether
+   * that was the last decision.
+   */
   block(): boolean;
   undo(): void;
 }
@@ -40,7 +43,7 @@ export interface Screening extends Pick<LeadGroup, 'group' | 'choose'> {
 interface ScreeningOptions {
   campaignId: string;
   backlinks: readonly Backlink[];
-  sites: Pick<BlockedSites, 'unblock'> & { block(domain: string, onUndone: () => void): void };
+  sites: BlockSite;
 }
 
 export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions): Screening {
@@ -53,12 +56,13 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
   const change = (decision: Decision, verdict: Omit<BacklinkChange, 'id'>) => {
     save(decision.leads.map(({ id }) => ({ id, ...verdict, screened: true })));
     setHistory([...history, decision]);
-    // Leads that a block has decided are skipped.
-    const nextAt = leads.findIndex(({ domain }, index) => index > at && domain !== decision.blocked);
+    // A block decides about all leads of a site.
+    const decided = idsOf([decision]);
+    const nextAt = leads.findIndex(({ id }, index) => index > at && !decided.has(id));
     setAt(nextAt === -1 ? leads.length : nextAt);
     // The rows follow a moment later; with fast input the history is ahead of them.
-    const decided = new Set([decision, ...history].flatMap((one) => one.leads.map(({ id }) => id)));
-    return all.every(({ id, screened }) => screened || decided.has(id));
+    const everDecided = idsOf([decision, ...history]);
+    return all.every(({ id, screened }) => screened || everDecided.has(id));
   };
   const decide = (keep: boolean, reason?: RemovalReason) => {
     const lead = leads[at];
@@ -72,9 +76,11 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
     const domain = leads[at]?.domain;
     if (domain === undefined) return false;
     const states = all.filter((one) => one.domain === domain).map(toState);
-    sites.block(domain, () => save(states));
-    setNews(`Blocked: ${domain}`);
-    return change({ leads: states, blocked: domain }, { keep: false });
+    // Another block would overwrite the reason, and its undo would delete the rule.
+    const isNew = sites.ruleOf(domain) === undefined;
+    if (isNew) sites.block(domain, { onUndone: () => save(states) });
+    setNews(`${isNew ? 'Blocked' : 'Removed'}: ${domain}`);
+    return change({ leads: states, ...(isNew && { blocked: domain }) }, { keep: false });
   };
   const undo = () => {
     const before = history.at(-1);
@@ -100,6 +106,8 @@ export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions)
     undo,
   };
 }
+
+const idsOf = (decisions: readonly Decision[]) => new Set(decisions.flatMap(({ leads }) => leads.map(({ id }) => id)));
 
 const toState = ({ id, keep, screened }: Backlink) => ({ id, keep, screened });
 

@@ -67,6 +67,9 @@ export function getBacklinks(order: RequestBody<'POST /api/campaign/get-backlink
   return callApi('POST /api/campaign/get-backlinks', { body: order, timeoutMs: actionMs });
 }
 
+/** The credits do not suffice. */
+export const isNoCredit = (error: unknown) => error instanceof ApiError && error.code === 'no-credit';
+
 /** The user's selection has changed by now. */
 export const isSelectionChanged = (error: unknown) => error instanceof ApiError && error.code === 'selection-changed';
 

@@ -130,6 +130,33 @@ describe('the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(retries()).toHaveLength(1));
   });
+
+  test('without credits there is a link to billing instead of a retry', async () => {
+    const failed = { status: 'Something went wrong', failed_step: 'contacts' } as const;
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(failed)));
+    serve(retryPrice, () => Response.json({ most: 3, balance: 0 }));
+    serveRows([makeBacklink(1)], []);
+    openApp(address);
+    const panel = within(await screen.findByRole('alert'));
+    await panel.findByText('You have no email credits left.');
+    expect(panel.getByRole('link', { name: 'Get email credits' }).getAttribute('href')).toBe('/billing');
+    expect(panel.queryByRole('button')).toBeNull();
+    expect(panel.queryByText(/at most/)).toBeNull();
+  });
+
+  test('a retry refused for lack of credits links to billing', async () => {
+    const failed = { status: 'Something went wrong', failed_step: 'contacts' } as const;
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(failed)));
+    const message = 'You do not have enough email credits.';
+    serve(`POST /api/campaign/${campaignId}/retry`, () =>
+      Response.json({ error: 'no-credit', message }, { status: 402 }),
+    );
+    serveRows([makeBacklink(1)], []);
+    openApp(address);
+    await screen.findByText('It costs at most 3 email credits. You have 7.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect((await screen.findByRole('link', { name: message })).getAttribute('href')).toBe('/billing');
+  });
 });
 
 const retries = () => requestsTo(`POST /api/campaign/${campaignId}/retry`).map(({ body }) => body);
@@ -180,6 +207,7 @@ test('backlinks that could not be searched are counted and can be retried, next 
   serveRows([makeBacklink(1), makeBacklink(2, failed), removed], [makeContact(1, 1)]);
   openApp(address);
   expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not finished');
+  screen.getByText('Its card says why. You were not charged for what is missing, and Retry searches only that.');
   await screen.findByText('It costs at most 3 email credits. You have 7.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retries()).toEqual([{ keptIds: [rowId('backlink', 1), rowId('backlink', 2)] }]);
@@ -192,6 +220,7 @@ test('after Stop, the rest is counted and can be continued', async () => {
   serveRows([makeBacklink(1, stopped), makeBacklink(2), makeBacklink(3, stopped)], [makeContact(1, 2)]);
   openApp(address);
   await screen.findByText('2 backlinks not searched');
+  screen.getByText(/^You stopped the search\. You were not charged for what is missing, /);
   await screen.findByText('It costs at most 7 email credits. You have 7.');
   await screen.findByText(/^You stopped the search before Zeus had finished with this page\. No credit was used\./);
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));

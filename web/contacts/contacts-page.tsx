@@ -91,15 +91,14 @@ function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
         action="Continue"
         isNeutral
       >
-        You stopped the search. You were not charged for {left === 1 ? 'it' : 'them'}; Continue looks at{' '}
-        {left === 1 ? 'it' : 'those'} only.
+        You stopped the search. You were not charged for what is missing, and Continue searches only that.
       </ProblemPanel>
     );
   }
   return (
     <ProblemPanel campaign={campaign} kept={keptRows(backlinks)} title={`${countOf(left, 'backlink')} not finished`}>
-      {left === 1 ? 'Its card says' : 'Their cards say'} why. You were not charged for {left === 1 ? 'it' : 'them'}, and
-      Retry searches only {left === 1 ? 'this one' : 'those'}.
+      {left === 1 ? 'Its card says' : 'Their cards say'} why. You were not charged for what is missing, and Retry
+      searches only that.
     </ProblemPanel>
   );
 }

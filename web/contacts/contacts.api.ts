@@ -8,8 +8,8 @@ import type { Contact } from '../../shared/contact.ts';
 import { listMatcher } from '../../shared/list-filter.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
-import { actionMs, askAgainMs } from '../campaigns/campaigns.api.ts';
-import { ApiError, callApi } from '../platform/api.ts';
+import { actionMs, askAgainMs, isNoCredit } from '../campaigns/campaigns.api.ts';
+import { callApi } from '../platform/api.ts';
 import { type KeepRow, type RowCalls, rowsQuery, useRows } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 
@@ -65,9 +65,6 @@ function readAgain(queryClient: QueryClient, campaignId: string) {
     queryClient.invalidateQueries(backlinksQuery(campaignId)),
   ]);
 }
-
-/** The search could not be paid for. */
-export const isNoCredit = (error: unknown) => error instanceof ApiError && error.code === 'no-credit';
 
 interface EmailSearch {
   campaignId: string;

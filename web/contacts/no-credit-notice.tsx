@@ -1,7 +1,8 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isNoCredit } from '../campaigns/campaigns.api.ts';
 import { BillingCard } from './billing-card.tsx';
-import { isNoCredit, spendKey } from './contacts.api.ts';
+import { spendKey } from './contacts.api.ts';
 
 /** Shown if the last search of this visit could not be paid for. */
 export function NoCreditNotice({ campaignId }: { campaignId: string }) {

@@ -1,10 +1,12 @@
 import { CircleAlert, CirclePause, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Campaign } from '../../../shared/campaign.ts';
+import { paths } from '../../paths.ts';
 import { isRepeatedClick } from '../../ui/one-press.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
-import { RetryPrice, useRetryPrice } from './retry-price.tsx';
+import { isNoCredit, type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
+import { creditOf, needsCredits, RetryPrice, useRetryPrice } from './retry-price.tsx';
 
 interface ProblemPanelProps {
   campaign: Campaign;
@@ -22,7 +24,7 @@ const failed =
   'border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] *:first:text-error';
 const neutral = 'border-base-300 bg-base-100';
 
-/** What failed or was stopped in a campaign, and a button to do just that again, once its price is shown. */
+/** What failed or was stopped in a campaign, and a button to do just that again, once its price is shown and can be paid. */
 export function ProblemPanel({
   campaign,
   kept,
@@ -33,7 +35,6 @@ export function ProblemPanel({
 }: ProblemPanelProps) {
   const retry = useRetryCampaign(campaign, kept);
   const { price, error, isKnown, readAgain } = useRetryPrice(campaign, kept);
-  const isBusy = retry.isPending || (!isKnown && !error);
   const place = useFocusBack<HTMLElement>();
   const Icon = isNeutral ? CirclePause : CircleAlert;
   return (
@@ -46,27 +47,51 @@ export function ProblemPanel({
       <div className="min-w-0 grow basis-60">
         <h2 className="font-bold">{title}</h2>
         <p className="mt-0.5">{children}</p>
-        <RetryPrice failed_step={campaign.failed_step} price={price} error={error} />
-        {retry.isError && <p className="mt-2 font-medium text-error">{retry.error.message}</p>}
+        <RetryPrice campaign={campaign} price={price} error={error} />
+        {retry.isError && <p className="mt-2 font-medium text-error">{whyNotRetried(retry.error)}</p>}
       </div>
-      <button
-        type="button"
-        className="btn btn-primary"
-        aria-disabled={isBusy}
-        // The second click of a double click on "Try again" must not start what has just been priced.
-        onClick={(event) => {
-          if (isBusy || isRepeatedClick(event)) return;
-          if (isKnown) retry.start();
-          else void readAgain();
-        }}
-      >
-        {isBusy ? (
-          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-        ) : (
-          <RotateCw className="size-4" aria-hidden="true" />
-        )}
-        {error ? 'Try again' : action}
-      </button>
+      {needsCredits(price) ? (
+        <Link to={paths.billing()} className="btn btn-primary">
+          Get {creditOf(campaign)}s
+        </Link>
+      ) : (
+        <RetryButton
+          label={error ? 'Try again' : action}
+          isBusy={retry.isPending || (!isKnown && !error)}
+          onClick={() => (isKnown ? retry.start() : void readAgain())}
+        />
+      )}
     </section>
+  );
+}
+
+function RetryButton({ label, isBusy, onClick }: { label: string; isBusy: boolean; onClick: () => void }) {
+  const place = useFocusBack<HTMLButtonElement>();
+  return (
+    <button
+      ref={place}
+      type="button"
+      className="btn btn-primary"
+      aria-disabled={isBusy}
+      // The second click of a double click on "Try again" must not start what has just been priced.
+      onClick={(event) => !isBusy && !isRepeatedClick(event) && onClick()}
+    >
+      {isBusy ? (
+        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+      ) : (
+        <RotateCw className="size-4" aria-hidden="true" />
+      )}
+      {label}
+    </button>
+  );
+}
+
+/** A refusal for lack of credits asks the user to click on it. */
+function whyNotRetried(error: Error): ReactNode {
+  if (!isNoCredit(error)) return error.message;
+  return (
+    <Link to={paths.billing()} className="text-link">
+      {error.message}
+    </Link>
   );
 }

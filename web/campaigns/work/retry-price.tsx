@@ -28,19 +28,28 @@ export function useRetryPrice(campaign: Campaign, kept: KeptRows | undefined) {
   return { price: data, error: data ? null : error, isKnown: isFree || data !== undefined, readAgain: () => refetch() };
 }
 
-interface RetryPriceProps extends Pick<Campaign, 'failed_step'> {
+/** Nothing can be retried before the user buys some. */
+export const needsCredits = (price: Price | undefined) => price !== undefined && price.most > 0 && price.balance === 0;
+
+/** What a retry is paid with. */
+export const creditOf = ({ failed_step: failedStep }: Pick<Campaign, 'failed_step'>) =>
+  failedStep === 'backlinks' ? 'backlink credit' : 'email credit';
+
+interface RetryPriceProps {
+  campaign: Campaign;
   price: Price | undefined;
   error: Error | null;
 }
 
 /** The price in words, or why it could not be read; nothing if it is free or not known yet. */
-export function RetryPrice({ failed_step: failedStep, price, error }: RetryPriceProps) {
+export function RetryPrice({ campaign, price, error }: RetryPriceProps) {
   if (error) return <p className="mt-2 font-medium text-error">The price could not be read. {error.message}</p>;
   if (!price || price.most === 0) return null;
-  const kind = failedStep === 'backlinks' ? 'backlink credit' : 'email credit';
+  const credit = creditOf(campaign);
+  if (needsCredits(price)) return <p className="mt-2 text-sm">You have no {credit}s left.</p>;
   return (
     <p className="mt-2 text-sm">
-      It costs at most {countOf(Math.min(price.most, price.balance), kind)}. You have {formatNumber(price.balance)}.
+      It costs at most {countOf(Math.min(price.most, price.balance), credit)}. You have {formatNumber(price.balance)}.
     </p>
   );
 }

@@ -66,16 +66,17 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
       {profile?.email_credits !== 0 && <EmailLimit {...typing} problem={problem} place={place} />}
       <ul ref={cards} className="grid gap-4 sm:grid-cols-2">
         {modes.map(({ mode, ...look }) => {
-          const most = highestCost(mode, countToSearch(backlinks, mode));
+          const highest = highestCost(mode, countToSearch(backlinks, mode));
+          const balance = profile?.email_credits ?? highest;
+          const most = Math.min(highest, balance, limit ?? highest);
           return (
             <li key={mode}>
               <ModeCard
                 {...look}
-                likely={<LikelyCost {...{ campaignId, mode }} most={Math.min(most, limit ?? most)} />}
+                likely={<LikelyCost {...{ campaignId, mode, most }} />}
                 partners={partnersOf(mode)}
                 most={most}
-                limit={limit}
-                balance={profile?.email_credits}
+                needsCredits={highest > 0 && balance === 0}
                 isBusy={order.isPending && order.variables.mode === mode}
                 onChoose={() => choose(mode)}
               />
@@ -111,11 +112,10 @@ interface ModeCardProps {
   price: string;
   /** What similar campaigns used. */
   likely: ReactNode;
-  /** The maximum cost in email credits, whatever the balance. */
+  /** The maximum cost in email credits, within the balance and the user's limit. */
   most: number;
-  /** What the user wants to spend at most. */
-  limit: number | undefined;
-  balance: number | undefined;
+  /** There is something to search, and nothing to pay for it. */
+  needsCredits: boolean;
   isBusy: boolean;
   onChoose: () => void;
 }
@@ -129,12 +129,10 @@ function ModeCard({
   price,
   likely,
   most,
-  limit = most,
-  balance = most,
+  needsCredits,
   isBusy,
   onChoose,
 }: ModeCardProps) {
-  const needsCredits = most > 0 && balance === 0;
   const content = (
     <>
       <span className="flex items-center gap-2.5 text-lg font-bold">
@@ -153,8 +151,7 @@ function ModeCard({
           <span className="text-link whitespace-nowrap">Get email credits</span>
         ) : (
           <>
-            <strong className="whitespace-nowrap">{costText(Math.min(most, balance, limit))}</strong>{' '}
-            {most > 0 && likely}
+            <strong className="whitespace-nowrap">{costText(most)}</strong> {most > 0 && likely}
           </>
         )}
       </span>

@@ -554,13 +554,13 @@ describe('the end', () => {
     });
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
     serve(`GET /data/campaigns/${campaignId}/email-price`, ({ query }) => {
-      const likely = query.get('mode') === 'author' ? { low: 3, high: 5, basis: 'own' } : null;
+      const likely = query.get('mode') === 'author' ? { low: 3, high: 9, basis: 'own' } : null;
       return Response.json({ backlinks: 2, most: 10, likely, balance: 7, keptIds: [] });
     });
     const { modal, location } = await finish();
     modal.getByRole('heading', { name: 'How should Zeus find emails?' });
-    await modal.findByText(/Probably 3 to 5, judging by your campaigns\./);
     expect(await modal.findByText('7 email credits')).toBeTruthy();
+    await modal.findByText(/Probably 3 to 7, judging by your campaigns\./);
     expect(modal.getByText('7 at most.')).toBeTruthy();
     expect(modal.getByText('2 at most.')).toBeTruthy();
     expect(modal.getByText(/Zeus asks Hunter \(stand-in\), Prospeo \(stand-in\)\./)).toBeTruthy();
@@ -668,7 +668,7 @@ describe('the end', () => {
     ]);
   });
 
-  test('"Not now" cancels a search that has not been sent yet', async () => {
+  test('"Not now" cancels a search that has not been sent yet, without a message', async () => {
     const { answer, modal } = await removeAndStart();
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -677,6 +677,22 @@ describe('the end', () => {
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await waitFor(() => expect(saved(2)).toHaveLength(2));
     expect(requestsTo('POST /api/campaign/get-emails')).toEqual([]);
+    expect(screen.queryByText(/may not have started/)).toBeNull();
+  });
+
+  test('a search that fails after the user has left the page says so', async () => {
+    const order = Promise.withResolvers<Response>();
+    serve('POST /api/campaign/get-emails', () => order.promise);
+    const { modal } = await finish();
+    await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+    await modal.findByText('Starting the search… This can no longer be cancelled.');
+    act(() => {
+      window.history.pushState(null, '', '/');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    order.resolve(Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 }));
+    await screen.findByText('The search for emails may not have started. Zeus is still at work.');
   });
 
   test('a search that has been sent cannot be cancelled, and says so', async () => {

@@ -8,10 +8,10 @@ const rows = [
   { keep: false, contact_search: 'none', contact_search_mode: null },
 ] as const;
 
-test('pages that can never be reached are not counted', () => {
-  const unreachable = { keep: true, contact_search: 'unreachable', contact_search_mode: null } as const;
-  expect(countToSearch([unreachable], 'author')).toBe(0);
-  expect(countToSearch([unreachable], 'domain')).toBe(0);
+test.each(['unreachable', 'waiting'] as const)('pages that are %s are not counted', (state) => {
+  const page = { keep: true, contact_search: state, contact_search_mode: null } as const;
+  expect(countToSearch([page], 'author')).toBe(0);
+  expect(countToSearch([page], 'domain')).toBe(0);
 });
 
 test('only what is kept and not searched in this mode is counted', () => {

@@ -5,11 +5,11 @@ import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } 
 
 type Searchable = Pick<Backlink, 'keep' | 'contact_search' | 'contact_search_mode'>;
 
-/** The kept backlinks that a search in this mode covers, without those already searched or never reachable. */
+/** The kept backlinks that a search in this mode adds: not those that were searched, are being searched or can never be reached. */
 export function countToSearch(backlinks: readonly Searchable[], mode: EmailMode): number {
-  const isSearched = ({ contact_search: state, contact_search_mode: searchedMode }: Searchable) =>
-    state === 'unreachable' || (state === 'done' && searchedMode === mode);
-  return backlinks.filter((one) => one.keep && !isSearched(one)).length;
+  const isCovered = ({ contact_search: state, contact_search_mode: searchedMode }: Searchable) =>
+    state === 'unreachable' || state === 'waiting' || (state === 'done' && searchedMode === mode);
+  return backlinks.filter((one) => one.keep && !isCovered(one)).length;
 }
 
 /** In email credits, whatever is found. */

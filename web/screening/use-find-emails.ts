@@ -9,7 +9,9 @@ import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { isNoCredit, isSelectionChanged } from '../campaigns/campaigns.api.ts';
 import { findEmails } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
+import { ApiError } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
+import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 
 interface Backlinks {
@@ -46,6 +48,9 @@ export function useFindEmails(campaignId: string) {
     },
     onError(error) {
       if (isNoCredit(error) && isShown()) void navigate(paths.noCredit());
+      // Cancelled before it was sent, it fails with another error.
+      if (!isShown() && error instanceof ApiError)
+        showToast('error', `The search for emails may not have started. ${error.message}`);
       if (isSelectionChanged(error)) void queryClient.invalidateQueries(backlinksQuery(campaignId));
     },
     onSettled: () => setSent(false),

@@ -593,6 +593,19 @@ describe('own backlinks', () => {
     expect(area).toHaveProperty('value', 'a.example/1\nb.example/2\nc.example/3');
   });
 
+  test('what is typed while a file is being read stays', async () => {
+    const area = await openOwn();
+    const file = new File([], 'list.csv', { type: 'text/csv' });
+    const content = Promise.withResolvers<ArrayBuffer>();
+    vi.spyOn(file, 'arrayBuffer').mockReturnValue(content.promise);
+    await userEvent.upload(screen.getByLabelText('CSV or Excel file'), file);
+    await userEvent.type(area, 'typed.example');
+    await userEvent.type(screen.getByLabelText('Campaign name'), 'Golf');
+    content.resolve(new TextEncoder().encode('a.example/1\nb.example/2\n').buffer);
+    await waitFor(() => expect(area).toHaveProperty('value', 'typed.example\na.example/1\nb.example/2'));
+    expect(screen.getByLabelText('Campaign name')).toHaveProperty('value', 'Golf');
+  });
+
   test('of a file with more URLs than a campaign takes, the first are offered', async () => {
     const area = await openOwn();
     const lines = Array.from({ length: 1_200 }, (_, index) => `site${index}.example`);

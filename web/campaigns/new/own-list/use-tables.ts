@@ -1,5 +1,5 @@
 // Takes tables that the user drops, chooses or pastes, and asks for the column if there are several, or if it has too many URLs.
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { maxOwnBacklinks, maxOwnLines } from '../../../../shared/own-backlinks.ts';
 import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
 import type { Sheet } from '../../../platform/spreadsheets/sheet.ts';
@@ -12,12 +12,17 @@ export function useTables(onLines: (lines: readonly string[]) => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const isShown = useIsShown();
+  // The user may type while a file is being read: its lines are added to the list as it is by then.
+  const addLines = useRef(onLines);
+  useLayoutEffect(() => {
+    addLines.current = onLines;
+  });
   const take = (found: readonly Sheet[]) => {
     const [only] = found;
     const [column, another] = found.length === 1 && only ? urlColumns(only.rows) : [];
     if (!only || !column || another || column.urls > maxOwnBacklinks) return setSheets(found);
     // A list without columns keeps its first line, even if it is not a URL.
-    return onLines(only.rows.flat().filter((cell) => cell !== ''));
+    return addLines.current(only.rows.flat().filter((cell) => cell !== ''));
   };
   const readFile = async (file: File) => {
     setProblem(null);
@@ -35,7 +40,7 @@ export function useTables(onLines: (lines: readonly string[]) => void) {
     close: () => setSheets(null),
     pick: (lines: readonly string[]) => {
       setSheets(null);
-      onLines(lines);
+      addLines.current(lines);
     },
     readFile,
     handlePaste: (event: ClipboardEvent) => {

@@ -264,6 +264,25 @@ describe('blocking a site', () => {
     expect(screen.queryByText(/is blocked\./)).toBeNull();
   });
 
+  test('shows on the Prospects page, also if that was open just before', async () => {
+    serveBacklinks(picking, [makeBacklink(1)]);
+    serve('GET /data/site-rules', () => Response.json([]));
+    serve('GET /data/prospects', () => Response.json({ total: 0, rows: [] }));
+    const goTo = (path: string) =>
+      act(() => {
+        window.history.pushState(null, '', path);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+    openApp('/prospects');
+    await waitFor(() => expect(requestsTo('GET /data/prospects')).toHaveLength(1));
+    goTo(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Block site-1.example' }));
+    // Once it is saved, the rules are read again, too.
+    await waitFor(() => expect(requestsTo(`GET /data/requests/${campaignId}/site-rules`)).toHaveLength(2));
+    goTo('/prospects');
+    await waitFor(() => expect(requestsTo('GET /data/prospects')).toHaveLength(2));
+  });
+
   test('the second click of a double click does not unblock', async () => {
     serveBacklinks(picking, [makeBacklink(1)]);
     openApp(address);

@@ -388,22 +388,32 @@ describe('sites to leave out', () => {
     expect(field.value).toBe('two words');
   });
 
-  test('a removed one can be brought back, and the focus moves on', async () => {
-    servePage([]);
+  test('a removed one can be brought back, the focus moves on, and the list above follows', async () => {
     let rules = [1, 2].map(makeRule);
+    const ruleOf = (domain: string) => rules.find(({ pattern }) => pattern === domain) ?? null;
+    serve('GET /data/prospects', () => {
+      const rule = ruleOf('spam-1.example') as Prospect['rule'];
+      return Response.json({ total: 1, rows: [makeProspect(1, { domain: 'spam-1.example', rule })] });
+    });
     serve('GET /data/site-rules', () => Response.json(rules));
     serve('POST /data/site-rules/remove', ({ body }) => {
       rules = rules.filter(({ id }) => !(body as { ids: string[] }).ids.includes(id));
       return Response.json({ updated: 1 });
     });
-    serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [] }));
+    serve('POST /data/site-rules', () => {
+      rules = [1, 2].map(makeRule);
+      return Response.json({ added: 1, bad: [] });
+    });
     openApp('/prospects');
+    await screen.findByTitle('Spam');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove spam-1.example' }));
     await screen.findByText('spam-1.example removed.');
+    await waitFor(() => expect(screen.queryByTitle('Spam')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove spam-2.example' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     const again = { kind: 'blocked', lines: ['spam-1.example'], reason: 'Spam' };
     await waitFor(() => expect(requestsTo('POST /data/site-rules').map(({ body }) => body)).toEqual([again]));
+    await screen.findByTitle('Spam');
   });
 
   test('a failure to load them is not shown as an empty list', async () => {

@@ -64,7 +64,7 @@ export function useAddSiteRules() {
   return useMutation({
     mutationFn: (body: RequestBody<'POST /data/site-rules'>) =>
       callApi('POST /data/site-rules', { body, timeoutMs: actionMs }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
+    onSettled: () => readAgain(queryClient),
   });
 }
 
@@ -73,6 +73,6 @@ export function useRemoveSiteRules() {
   return useMutation({
     mutationFn: (body: RequestBody<'POST /data/site-rules/remove'>) =>
       callApi('POST /data/site-rules/remove', { body, timeoutMs: actionMs }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
+    onSettled: () => readAgain(queryClient),
   });
 }

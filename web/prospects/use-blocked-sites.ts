@@ -7,7 +7,7 @@ import { callApi } from '../platform/api.ts';
 import { savesKey } from '../platform/pending-saves.ts';
 import { shouldRetry } from '../platform/query.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-import { ruledSitesQuery, siteRulesQuery } from './prospects.api.ts';
+import { readAgain, ruledSitesQuery } from './prospects.api.ts';
 
 const saveMs = 15_000;
 const blockKey = (campaignId: string) => [...savesKey(campaignId), 'blocked-sites'];
@@ -69,7 +69,7 @@ function useSaveBlock(campaignId: string) {
       // An answer under way may be older than what was just saved.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<RuledSite[]>(queryKey, (sites) => sites && withChanges(sites, [change]));
-      void queryClient.invalidateQueries({ queryKey: siteRulesQuery.queryKey });
+      void readAgain(queryClient);
     },
     onError(error, { domain, isBlocked, onUndone }) {
       showToast('error', `${domain} was not ${isBlocked ? 'blocked' : 'unblocked'}. ${error.message}`);

@@ -31,9 +31,9 @@ function Watch({ queryKey }: { queryKey: readonly string[] }) {
 
 function Page() {
   useLive();
-  return [['requests'], ['backlinks', 'c1'], ['backlinks', 'c2'], ['profiles'], ['credits']].map((queryKey) => (
-    <Watch key={queryKey.join()} queryKey={queryKey} />
-  ));
+  return [['requests'], ['backlinks', 'c1'], ['backlinks', 'c2'], ['prospects'], ['profiles'], ['credits']].map(
+    (queryKey) => <Watch key={queryKey.join()} queryKey={queryKey} />,
+  );
 }
 
 async function open() {
@@ -50,7 +50,7 @@ async function open() {
   say(ready);
   // What was read before the stream began may have changed since.
   await screen.findByText('credits 2', {}, slow);
-  expect(Object.values(reads)).toEqual([2, 2, 2, 2, 2]);
+  expect(Object.values(reads)).toEqual([2, 2, 2, 2, 2, 2]);
   return { client };
 }
 
@@ -82,6 +82,9 @@ describe('a notice', () => {
     notice(3, 'triage', 'user-1');
     await screen.findByText('backlinks/c1 3', {}, slow);
     await screen.findByText('backlinks/c2 4', {}, slow);
+    // Prospects show the rules they are under.
+    notice(4, 'site-rules', 'user-1');
+    await screen.findByText('prospects 3', {}, slow);
   });
 
   test('of a resync rereads everything', async () => {

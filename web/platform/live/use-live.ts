@@ -12,7 +12,11 @@ type Topic = LiveNotice['topic'];
 const readEveryMs = 400;
 
 /** Topics that also affect another, whatever its subject. */
-const alsoChanged: Readonly<Partial<Record<Topic, string>>> = { profiles: 'credits', triage: 'backlinks' };
+const alsoChanged: Readonly<Partial<Record<Topic, string>>> = {
+  profiles: 'credits',
+  triage: 'backlinks',
+  'site-rules': 'prospects',
+};
 
 /** The list of campaigns shows how many of these each one has. */
 const countedInCampaigns: ReadonlySet<Topic> = new Set(['backlinks', 'contacts']);

@@ -21,9 +21,9 @@ const shownOfBadLine = 200;
 const rowsAtOnce = 500;
 
 /**
- * Imports the rows that name a site, each site once (the last row wins), and returns those that don't. Throws AppError
- * too-many-requests above the limit of a day, and bad-input if the account would have more than `most` prospects. Every row counts
- * for the day, also of an import that is refused: reading it is the work.
+ * Imports the rows that name a site, and returns those that don't. Throws AppError too-many-requests above the limit of a day, and
+ * bad-input if the account would have more than `most` prospects. Every row counts for the day, also of an import that is refused:
+ * reading it is the work.
  */
 export async function importPastOutreach(
   { db }: Pick<Context, 'db'>,
@@ -31,18 +31,18 @@ export async function importPastOutreach(
   most = maxProspects,
 ): Promise<{ imported: number; bad: BadLine[] }> {
   await limitDay(db.kysely, { userId, what: 'importedSites', uses: rows.length });
-  const sites = new Map<string, ImportedProspect>();
+  const prospects: ImportedProspect[] = [];
   const bad: BadLine[] = [];
   const now = new Date().toISOString();
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % rowsAtOnce === 0) await setImmediate();
     const prospect = toProspect(row, now);
-    if (prospect) sites.set(prospect.domain, prospect);
+    if (prospect) prospects.push(prospect);
     else bad.push({ line: index + 1, text: row.site.trim().slice(0, shownOfBadLine) });
   }
-  if (sites.size === 0) return { imported: 0, bad };
+  if (prospects.length === 0) return { imported: 0, bad };
   const imported = await db.kysely.transaction().execute(async (tx) => {
-    const count = await importProspects(tx, userId, [...sites.values()]);
+    const count = await importProspects(tx, userId, prospects);
     if (await hasMoreProspects(tx, userId, most)) throw tooManyProspects(most);
     return count;
   });

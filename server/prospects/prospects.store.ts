@@ -241,19 +241,31 @@ export interface ImportedProspect {
   contactedAt: string | null;
 }
 
+/** From the weakest on: an import does not replace one of these by a weaker one, or by any other state. */
+const lastingStates: readonly ProspectState[] = ['contacted', 'replied', 'linked', 'do_not_contact'];
+
+const rankOf = (state: RawBuilder<unknown>) =>
+  sql<number>`coalesce(array_position(${[...lastingStates]}::text[], ${state}), 0)`;
+
 /**
- * Adds sites or updates those that are there; a later contact date wins, an empty note leaves the old one, and "contacted" does not
- * replace what came of it.
+ * Adds sites or updates those that are there, and returns how many. The stronger state stays, a later contact date wins, and an
+ * empty note leaves the old one: among the rows of a site as well as against what is stored, so that the result doesn't depend on
+ * which rows are imported together.
  */
 export async function importProspects(db: Kdb, userId: string, rows: readonly ImportedProspect[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into prospects as known (user_id, domain, state, note, contacted_at)
-    select ${userId}, domain, state, note, "contactedAt"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (domain text, state text, note text, "contactedAt" timestamptz)
+    select ${userId}, domain,
+      (array_agg(state order by ${rankOf(sql`state`)} desc, line desc))[1],
+      coalesce((array_agg(note order by line desc) filter (where note <> ''))[1], ''),
+      max(contacted_at)
+    from rows from (json_to_recordset(${JSON.stringify(rows)}::json)
+      as (domain text, state text, note text, "contactedAt" timestamptz))
+      with ordinality as sent (domain, state, note, contacted_at, line)
+    group by domain
     order by domain
     on conflict (user_id, domain) do update set
-      state = case when excluded.state = 'contacted' and known.state in ('replied', 'linked', 'do_not_contact')
-        then known.state else excluded.state end,
+      state = case when ${rankOf(sql`known.state`)} > ${rankOf(sql`excluded.state`)} then known.state else excluded.state end,
       note = case when excluded.note = '' then known.note else excluded.note end,
       contacted_at = greatest(known.contacted_at, excluded.contacted_at),
       bulk_change = null`.execute(db);

@@ -505,8 +505,33 @@ test('an import keeps what came of a contact, and refuses addresses at email pro
   });
   await send('POST', '/data/prospects/import', { rows: [{ site: 'a.example' }] });
   expect(await stateOf('a.example')).toBe('do_not_contact');
-  await send('POST', '/data/prospects/import', { rows: [{ site: 'a.example', state: 'replied' }] });
-  expect(await stateOf('a.example')).toBe('replied');
+  await send('POST', '/data/prospects/import', { rows: [{ site: 'gmx.de', state: 'replied' }] });
+  expect(await stateOf('gmx.de')).toBe('replied');
+});
+
+test('rows about one site are merged, wherever an import is divided', async () => {
+  const rows = [
+    { site: 'a.example', state: 'do_not_contact', contacted_at: '2026-03-01', note: 'Asked us to stop' },
+    { site: 'www.a.example', state: 'contacted', contacted_at: '2026-05-01T12:00:00+02:00' },
+    { site: 'jane@b.example', state: 'kept', note: 'First' },
+    { site: 'b.example', state: 'linked', contacted_at: '2026-02-01', note: 'Second' },
+    { site: 'a.example', state: 'linked', contacted_at: '2026-04-01', note: 'Links' },
+    { site: 'b.example', state: 'removed' },
+    { site: 'c.example', state: 'kept' },
+    { site: 'c.example', state: 'seen' },
+  ] as const;
+  for (let end = 1; end <= rows.length; end++) {
+    const { id } = await zeus.newUser();
+    await importPastOutreach(zeus.ctx, { userId: id, rows: rows.slice(0, end) });
+    if (end < rows.length) await importPastOutreach(zeus.ctx, { userId: id, rows: rows.slice(end) });
+    const stored = await zeus.ctx.db.sql`
+      select domain, state, note, contacted_at from prospects where user_id = ${id} order by domain`;
+    expect(stored, `divided after ${end}`).toEqual([
+      { domain: 'a.example', state: 'do_not_contact', note: 'Links', contacted_at: new Date('2026-05-01T10:00:00Z') },
+      { domain: 'b.example', state: 'linked', note: 'Second', contacted_at: new Date('2026-02-01T00:00:00Z') },
+      { domain: 'c.example', state: 'seen', note: '', contacted_at: null },
+    ]);
+  }
 });
 
 test('an import that would exceed what an account may have is refused, and counts for the day', async () => {

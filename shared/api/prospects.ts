@@ -103,7 +103,7 @@ export const prospectEndpoints = {
     operationId: 'importProspects',
     tag,
     summary: 'Import past outreach',
-    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call and ${maxProspects.toLocaleString('en')} in total. A site can be a URL, a host, a domain or an email address, except at email providers such as gmail.com. Without a state, a site counts as contacted. “contacted” does not replace “replied”, “linked” or “do_not_contact”.`,
+    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call and ${maxProspects.toLocaleString('en')} in total. A site can be a URL, a host, a domain or an email address, except at email providers such as gmail.com. Without a state, a site counts as contacted. Among several rows of a site, and what you have about it, “do_not_contact” counts most, then “linked”, “replied” and “contacted”; the latest date of contact and the last note stay.`,
     body: z.object({
       rows: z
         .array(

@@ -44,48 +44,45 @@ function toDay(year: number, month: number, day: number): string | null {
   return isReal && year >= 1990 && hasBegun ? date.toISOString().slice(0, 10) : null;
 }
 
-const otherWords: Readonly<Record<string, ProspectState>> = {
-  ...{
-    sent: 'contacted',
-    emailed: 'contacted',
-    'outreach sent': 'contacted',
-    'follow-up': 'contacted',
-    pitched: 'contacted',
-  },
-  ...{
-    'no reply': 'contacted',
-    'no response': 'contacted',
-    opened: 'contacted',
-    waiting: 'contacted',
-    yes: 'contacted',
-  },
-  ...{ answered: 'replied', responded: 'replied', reply: 'replied', negotiating: 'replied', interested: 'replied' },
-  ...{
-    live: 'linked',
-    won: 'linked',
-    'link placed': 'linked',
-    placed: 'linked',
-    published: 'linked',
-    'link live': 'linked',
-  },
-  ...{
-    unsubscribed: 'do_not_contact',
-    'opted out': 'do_not_contact',
-    dnc: 'do_not_contact',
-    blacklisted: 'do_not_contact',
-  },
-  ...{ blocked: 'do_not_contact', declined: 'do_not_contact', 'not interested': 'do_not_contact' },
-  ...{ rejected: 'removed', new: 'seen', prospect: 'seen', todo: 'seen', 'not contacted': 'seen', approved: 'kept' },
+/** How people and sending tools call it, without spaces, underscores and hyphens. In doubt, a site counts as contacted. */
+const otherWords: Readonly<Partial<Record<ProspectState, string>>> = {
+  seen: 'new prospect todo imported notcontacted notyetcontacted notsent missingdata hasproblems',
+  removed: 'rejected',
+  kept: 'approved',
+  contacted: `
+    sent firstsent wassent emailsent emailssent outreachsent emailed pitched delivered followup followedup yes
+    waiting noreply noresponse started active inprogress pending paused completed finished
+    open opened isopened emailopen emailopened emailsopened hooked
+    clicked linkclicked emaillinkclick emaillinkclicked emailsclicked attracted
+    bounce bounced hardbounce hardbounced softbounce softbounced emailbounce emailbounced emailsbounced
+    failed invalid prospectinvalid undeliverable
+    autoreply autoreplied autoreplyreceived emailautoreply outofoffice leadoutofoffice ooo`,
+  replied: `
+    reply replyreceived emailreply emailreplied emailsreplied received firstreceived answered responded warmed
+    negotiating interested meetingbooked meetingrequest wrongperson`,
+  linked: 'live linklive placed linkplaced published won',
+  do_not_contact: 'dnc stop blocked declined notinterested lost',
 };
 
-const stateWords = new Map<string, ProspectState>([
-  ...Object.entries(otherWords),
-  ...prospectStates.flatMap((state): [string, ProspectState][] => [
-    [state, state],
-    [state.replaceAll('_', ' '), state],
-    [stateNames[state].toLowerCase(), state],
-  ]),
-]);
+/** Part of any word for someone who wants no more email, such as LEAD_UNSUBSCRIBED. Missing one means writing to them again. */
+const optOut =
+  /(?<!not?|never)(?:unsub|opt(?:ed)?out|(?:black|block)list|suppress|complain|spam|do(?:no|n['’]?)t(?:contact|e?mail))/;
+
+const withoutSeparators = (words: string) => words.toLowerCase().replace(/[\s_-]+/g, '');
+
+const stateWords = new Map<string, ProspectState>(
+  prospectStates.flatMap((state) =>
+    [...(otherWords[state]?.trim().split(/\s+/) ?? []), state, stateNames[state]].map(
+      (word): [string, ProspectState] => [withoutSeparators(word), state],
+    ),
+  ),
+);
 
 /** Undefined if the word is unknown. */
-export const readState = (cell: string): ProspectState | undefined => stateWords.get(cell.toLowerCase());
+export function readState(cell: string): ProspectState | undefined {
+  const word = withoutSeparators(cell);
+  const known = stateWords.get(word);
+  if (known) return known;
+  // A link to unsubscribe is not a state.
+  return optOut.test(word) && !looksLikeSite(cell) ? 'do_not_contact' : undefined;
+}

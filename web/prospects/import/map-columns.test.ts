@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { prospectsFile } from '../../../shared/csv.ts';
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
 import { isDayFirst, readDate, readState } from './cell-values.ts';
 import { mapRows, recognizeColumns } from './map-columns.ts';
@@ -47,6 +48,37 @@ describe('tables', () => {
     expect(recognizeColumns(table).site).toBe(1);
     const onlyAddresses = await readTable('Email\njoe@b.example');
     expect(recognizeColumns(onlyAddresses).site).toBe(0);
+  });
+
+  test('the file that Zeus writes is read back, even if nobody was contacted', async () => {
+    const seenAt = new Date('2026-05-01T10:00:00Z');
+    const row = { domain: 'a.example', contacts: 1, first_seen_at: seenAt, last_seen_at: seenAt };
+    const rows = [
+      { ...row, state: 'do_not_contact', contacted_at: null, note: '2026-04-01' },
+      { ...row, domain: 'b.example', state: 'seen', contacted_at: null, note: '' },
+    ];
+    const table = await readTable(prospectsFile.head + rows.map(prospectsFile.line).join(''));
+    const mapping = recognizeColumns(table);
+    expect(mapping).toEqual({ site: 0, state: 1, contacted_at: 3, note: 6 });
+    expect(mapRows(table, mapping).rows.map((mapped) => mapped.row)).toEqual([
+      { site: 'a.example', state: 'do_not_contact', note: '2026-04-01' },
+      { site: 'b.example', state: 'seen' },
+    ]);
+  });
+
+  test('a date of something else is not the date of contact', async () => {
+    const lines = Array.from({ length: 300 }, (_, n) => `site-${n}.example,2026-01-01,${n > 250 ? '2026-02-01' : ''}`);
+    const seen = await readTable(`Domain,Last seen,Contacted\n${lines.join('\n')}`);
+    expect(recognizeColumns(seen).contacted_at).toBe(2);
+    const sent = await readTable('Domain,Updated,Sent\na.example,2026-03-01,2026-02-01');
+    expect(recognizeColumns(sent).contacted_at).toBe(2);
+    const created = await readTable('Domain,Created at\na.example,2026-03-01');
+    expect(recognizeColumns(created).contacted_at).toBeNull();
+  });
+
+  test('whether an address is valid is not a state', async () => {
+    const table = await readTable('Email,Email Status\njane@a.example,valid\njoe@b.example,invalid');
+    expect(recognizeColumns(table).state).toBeNull();
   });
 
   test('bad lines are named with the reason, the rest is imported', async () => {
@@ -102,4 +134,23 @@ test('states as people write them', () => {
     'contact_found',
   ]);
   expect(readState('constructor')).toBeUndefined();
+});
+
+test.each([
+  [
+    'do_not_contact',
+    'OPTOUT, NOT_INTERESTED, notInterested, Blacklist, prospect_blacklisted, in_blocklist, spam, complaint',
+  ],
+  [
+    'do_not_contact',
+    'emailsUnsubscribed, LEAD_UNSUBSCRIBED, Not interested: unsubscribed, email_spam_reported, lost, Don’t email',
+  ],
+  ['contacted', 'EMAIL_SENT, Delivered, COMPLETED, Finished, INPROGRESS, Paused, Opened, link_clicked'],
+  ['contacted', 'Bounced, hard-bounce, emailsBounced, invalid, AUTOREPLIED, Out of office'],
+  ['replied', 'warmed, EMAIL_REPLY, Meeting booked, wrong person'],
+  ['seen', 'NOT_CONTACTED, imported, Missing data'],
+  [undefined, 'not spam, never unsubscribed, https://tool.example/unsubscribe, 2, dancing'],
+])('words of sending tools: %s', (state, words) => {
+  const read = words.split(', ').map((word) => [word, readState(word)]);
+  expect(read).toEqual(read.map(([word]) => [word, state]));
 });

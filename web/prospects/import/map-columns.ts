@@ -17,21 +17,35 @@ export type Mapping = Readonly<Record<Meaning, number | null>>;
 const names: Readonly<Record<Meaning, RegExp>> = {
   site: /domain|site|url|host|page|link|website|email|e-mail|address/i,
   state: /state|status|stage|outcome|result/i,
-  contacted_at: /date|contacted|sent|when|last|time/i,
+  contacted_at: /(?<!up)date|contacted|sent|when|time/i,
   note: /note|comment|remark|memo/i,
 };
 
-const sample = 200;
+/** Columns with similar contents that mean something else. */
+const otherNames: Readonly<Partial<Record<Meaning, RegExp>>> = {
+  state: /e-?mail.?status|verif/i,
+  contacted_at: /seen|created|added/i,
+};
 
-export function recognizeColumns({ columns, rows }: SheetTable): Mapping {
-  const cellsOf = (index: number) => rows.slice(0, sample).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
+/** Of the file that Zeus itself writes. */
+const ownColumns = ['Domain', 'State', 'Contacts', 'Contacted', 'First seen', 'Last seen', 'Note'];
+
+export function recognizeColumns(table: SheetTable): Mapping {
+  const at = (name: string) => table.columns.indexOf(name);
+  if (ownColumns.some((name) => at(name) < 0)) return guessColumns(table);
+  return { site: at('Domain'), state: at('State'), contacted_at: at('Contacted'), note: at('Note') };
+}
+
+function guessColumns({ columns, rows }: SheetTable): Mapping {
+  const samples = columns.map((_, index) => sampleOf(rows, index));
   const share = (index: number, test: (cell: string) => boolean) => {
-    const cells = cellsOf(index);
+    const cells = samples[index] ?? [];
     return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
   };
   const taken = new Set<number>();
-  const pick = (score: (index: number) => number): number | null => {
-    const scores = columns.map((_, index) => (taken.has(index) ? 0 : score(index)));
+  const pick = (meaning: Meaning, score: (index: number) => number): number | null => {
+    const isOther = (index: number) => taken.has(index) || otherNames[meaning]?.test(columns[index] ?? '');
+    const scores = columns.map((_, index) => (isOther(index) ? 0 : score(index)));
     const best = Math.max(0, ...scores);
     if (best < 0.5) return null;
     const index = scores.indexOf(best);
@@ -42,11 +56,23 @@ export function recognizeColumns({ columns, rows }: SheetTable): Mapping {
   const isEmail = (cell: string) => cell.includes('@');
   return {
     // A column of sites is better than one of addresses, which may be at an email provider.
-    site: pick((index) => share(index, looksLikeSite) + named(index, 'site') - 0.2 * share(index, isEmail)),
-    contacted_at: pick((index) => share(index, looksLikeDate) + named(index, 'contacted_at')),
-    state: pick((index) => share(index, (cell) => readState(cell) !== undefined) + named(index, 'state')),
-    note: pick((index) => (names.note.test(columns[index] ?? '') ? 1 : 0)),
+    site: pick('site', (index) => share(index, looksLikeSite) + named(index, 'site') - 0.2 * share(index, isEmail)),
+    contacted_at: pick('contacted_at', (index) => share(index, looksLikeDate) + named(index, 'contacted_at')),
+    state: pick('state', (index) => share(index, (cell) => readState(cell) !== undefined) + named(index, 'state')),
+    note: pick('note', (index) => (names.note.test(columns[index] ?? '') ? 1 : 0)),
   };
+}
+
+const sampleSize = 200;
+
+/** The first cells of a column that are not empty. */
+function sampleOf(rows: SheetTable['rows'], index: number): string[] {
+  const sample: string[] = [];
+  for (const { cells } of rows) {
+    if (cells[index]) sample.push(cells[index]);
+    if (sample.length === sampleSize) break;
+  }
+  return sample;
 }
 
 export interface ImportRow {

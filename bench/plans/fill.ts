@@ -1,7 +1,7 @@
 // Fills a migrated database by SQL: one user with a great many rows in every list, and other users with the rest. Triggers are
 // off and secondary indexes are rebuilt at the end, so that ten million rows take minutes instead of hours.
-import pg from 'pg';
-import { connectionSettings } from '../../server/platform/db.ts';
+import type pg from 'pg';
+import { createClient } from '../../server/platform/db.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
 import { fillEngine, type Run } from './fill-engine.ts';
 
@@ -26,7 +26,7 @@ const others = 2_000;
 
 export async function fill(db: TestDatabase, { own, all }: Size, note: (line: string) => void): Promise<Filled> {
   // Not from the pool, whose statements have a time limit.
-  const client = new pg.Client(connectionSettings(db.address));
+  const client = createClient(db.address);
   await client.connect();
   const run = async (text: string) => {
     const started = performance.now();

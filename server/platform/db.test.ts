@@ -6,7 +6,7 @@ import { createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { freePort } from '../test/zeus-process.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
-import { openDatabase } from './db.ts';
+import { createClient, openDatabase } from './db.ts';
 import { toAppError } from './http/errors.ts';
 
 let db: TestDatabase;
@@ -69,6 +69,23 @@ describe('as a user', () => {
 });
 
 const everythingOf = (table: string) => db.kysely.selectFrom(sql`${sql.table(table)}`.as('anything')).selectAll();
+
+test('days are days in UTC, also on a server in another time zone', async () => {
+  const abroad = await createTestDatabase({ poolSize: 1 });
+  await abroad.sql`alter database ${sql.id(abroad.address.database)} set timezone = 'Europe/Berlin'`;
+  const database = openDatabase(abroad.address, { poolSize: 1 });
+  const client = createClient(abroad.address);
+  await client.connect();
+  const text = `select current_setting('timezone') as zone, '2026-05-01'::date::timestamptz as day`;
+  for (const connection of [database.pool, client]) {
+    expect((await connection.query<{ zone: string; day: Date }>(text)).rows).toEqual([
+      { zone: 'UTC', day: new Date('2026-05-01T00:00:00Z') },
+    ]);
+  }
+  await client.end();
+  await database.close();
+  await abroad.drop();
+});
 
 test('a missing database counts as unavailable, a wrong query does not', async () => {
   const nowhere = openDatabase({ ...db.address, host: '/nonexistent' }, { poolSize: 1 });

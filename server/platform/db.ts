@@ -73,6 +73,7 @@ function openPool(address: DatabaseAddress, options: DatabaseOptions): pg.Pool {
   const { poolSize, applicationName = 'zeus', statementMs = 30_000, connectMs = 5_000, lockMs = 10_000 } = options;
   const pool = new pg.Pool({
     ...connectionSettings(address),
+    Client: UtcClient,
     max: poolSize,
     application_name: applicationName,
     connectionTimeoutMillis: connectMs,
@@ -88,8 +89,28 @@ function openPool(address: DatabaseAddress, options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
-/** Connection settings for any connection of Zeus. */
-export function connectionSettings(address: DatabaseAddress): pg.ClientConfig {
+/** A connection besides the pool's, for work that needs its own. Connects only when told to. */
+export const createClient = (address: DatabaseAddress, settings: pg.ClientConfig = {}): pg.Client =>
+  new UtcClient({ ...connectionSettings(address), ...settings });
+
+declare module 'pg' {
+  interface Client {
+    /** The parameters a connection starts with. */
+    getStartupConf(): Record<string, string>;
+  }
+}
+
+/**
+ * Days are days in UTC, whatever the time zone of the server. As a startup parameter of its own, it also passes through poolers:
+ * PgBouncer knows TimeZone, but refuses or ignores most of what comes as `options`.
+ */
+class UtcClient extends pg.Client {
+  override getStartupConf() {
+    return { ...super.getStartupConf(), TimeZone: 'UTC' };
+  }
+}
+
+function connectionSettings(address: DatabaseAddress): pg.ClientConfig {
   const where = typeof address === 'string' ? { connectionString: address } : address;
   // A connection whose other end vanished is noticed after about 20 seconds, even if it only listens.
   return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: { getTypeParser: parserFor } };

@@ -1,6 +1,6 @@
 // One connection and one transaction for a whole backup or restore.
-import pg from 'pg';
-import { connectionSettings, type DatabaseAddress } from '../db.ts';
+import type pg from 'pg';
+import { createClient, type DatabaseAddress } from '../db.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export type Session = pg.Client;
@@ -26,7 +26,7 @@ export async function inOneTransaction<Result>(
   begin: string,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const session = new pg.Client({ ...connectionSettings(address), application_name: applicationName });
+  const session = createClient(address, { application_name: applicationName });
   // A broken connection is reported by the query that needed it.
   session.on('error', () => {});
   await session.connect().catch((error: Error) => {

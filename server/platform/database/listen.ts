@@ -1,6 +1,6 @@
 // One connection that listens for PostgreSQL notifications on one channel, and reconnects when it breaks.
 import pg from 'pg';
-import { connectionSettings, type DatabaseAddress } from '../db.ts';
+import { createClient, type DatabaseAddress } from '../db.ts';
 
 export interface ListenOptions {
   channel: string;
@@ -22,11 +22,7 @@ export async function listenTo(address: DatabaseAddress, options: ListenOptions)
   let closed = false;
 
   async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({
-      ...connectionSettings(address),
-      application_name: 'zeus-listen',
-      connectionTimeoutMillis: 5_000,
-    });
+    const next = createClient(address, { application_name: 'zeus-listen', connectionTimeoutMillis: 5_000 });
     next.on('error', () => {});
     next.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
     next.once('end', () => comeBack());

@@ -2,8 +2,8 @@
 // processes may start together.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { connectionSettings, type Database, type DatabaseAddress } from '../db.ts';
+import type pg from 'pg';
+import { createClient, type Database, type DatabaseAddress } from '../db.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const migrationsFolder = new URL('../../../db/migrations/', import.meta.url);
@@ -52,7 +52,7 @@ async function withMigrationsTable<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   // A connection without the pool's timeouts, because a migration, or waiting for another process, takes as long as it takes.
-  const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus-migrate' });
+  const client = createClient(address, { application_name: 'zeus-migrate' });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,7 +1,6 @@
 // Keeps two processes from loading the same thing to the same place. The lock belongs to a connection, so that of a killed process is free at
 // once, and one whose connection is lost must stop.
-import pg from 'pg';
-import { connectionSettings, type DatabaseAddress } from '../../../platform/db.ts';
+import { createClient, type DatabaseAddress } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 
 export interface LoadLock {
@@ -43,7 +42,7 @@ export async function takeLock(
   { sql, values }: LockKey,
   { wait }: { wait: boolean },
 ): Promise<LoadLock | null> {
-  const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus index' });
+  const client = createClient(address, { application_name: 'zeus index' });
   const gone = new AbortController();
   const end = () => gone.abort(new LockLost());
   client.on('error', end);

@@ -1,7 +1,7 @@
 // A connection of its own for loading: COPY does not work on the pool's connections, and building an index takes longer than an
 // ordinary statement may.
-import pg from 'pg';
-import { connectionSettings, type DatabaseAddress } from '../../../platform/db.ts';
+import type pg from 'pg';
+import { createClient, type DatabaseAddress } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 
 /** PostgreSQL's code for it. */
@@ -12,7 +12,7 @@ export async function loadInTransaction<Result>(
   address: DatabaseAddress,
   load: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus index' });
+  const client = createClient(address, { application_name: 'zeus index' });
   // A broken connection is reported by the query that needed it.
   client.on('error', () => {});
   await client.connect();

@@ -1,6 +1,6 @@
 // What belongs to the server rather than to Zeus's tables: additional roles with their passwords, and extensions.
 import pg from 'pg';
-import { connectionSettings, type DatabaseAddress } from '../../db.ts';
+import { createClient, type DatabaseAddress } from '../../db.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
@@ -78,7 +78,7 @@ async function withClient<Result>(
   address: DatabaseAddress,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(connectionSettings(address));
+  const client = createClient(address);
   client.on('error', () => {});
   await client.connect();
   return use(client).finally(() => client.end());

@@ -130,6 +130,13 @@ test('has 10 rows per page or more, and keys for the pages', async () => {
   expect(Object.fromEntries(requestsTo('GET /data/prospects').at(-1)?.query ?? [])).toMatchObject({ limit: '25' });
 });
 
+test('a day of contact is shown as that day, in every time zone', async () => {
+  servePage([makeProspect(1, { contacted_at: '2026-05-01T00:00:00+00:00' })]);
+  openApp('/prospects');
+  const shown = await screen.findByText('May 1, 2026');
+  expect(shown.outerHTML, 'without a local time').toBe('<time datetime="2026-05-01">May 1, 2026</time>');
+});
+
 test('a click anywhere on a row selects it, and Shift selects all rows in between', async () => {
   servePage([1, 2, 3, 4].map((number) => makeProspect(number)));
   openApp('/prospects');

@@ -9,7 +9,7 @@ import { hasSelectedText, isOnControl } from '../../ui/table/row-click.ts';
 import type { RowSelection } from '../../ui/table/row-selection.ts';
 import { Badge } from '../../ui/values/badge.tsx';
 import { countOf } from '../../ui/values/figures.ts';
-import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { RelativeTime, RelativeTimeOrDay } from '../../ui/values/relative-time.tsx';
 import { RuleMark } from '../block-site.tsx';
 import { stateNames, stateTones } from '../prospect-words.ts';
 import type { ListedProspect } from './use-selected-prospects.ts';
@@ -68,7 +68,7 @@ function ProspectFacts({ prospect }: { prospect: Prospect }) {
       {contacts > 0 && `${countOf(contacts, 'contact')} · `}
       {contactedAt && (
         <>
-          contacted <RelativeTime at={contactedAt} /> ·{' '}
+          contacted <RelativeTimeOrDay at={contactedAt} /> ·{' '}
         </>
       )}
       seen <RelativeTime at={seenAt} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDateTime, formatTimeAgo } from './dates.ts';
+import { formatDateTime, formatFullDay, formatTimeAgo } from './dates.ts';
 import { serverNow } from './server-clock.ts';
 
 /** "2 hours ago"; a date if it is more than a week ago. The exact time is in its tooltip. */
@@ -11,6 +11,12 @@ export function RelativeTime({ at }: { at: string }) {
       {formatTimeAgo(date, now)}
     </time>
   );
+}
+
+/** The same for a time that may be a day only, stored as its start in UTC: it is that day in every time zone. */
+export function RelativeTimeOrDay({ at }: { at: string }) {
+  const [day = '', time] = new Date(at).toISOString().split('T');
+  return time === '00:00:00.000Z' ? <time dateTime={day}>{formatFullDay(day)}</time> : <RelativeTime at={at} />;
 }
 
 /** The time by the server's clock, updated at this interval. */

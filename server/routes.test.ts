@@ -48,6 +48,7 @@ const listCalls = Object.entries(lists).flatMap(([list, id]): [string, Guarded][
 ]);
 
 const guarded: Record<string, Guarded> = {
+  'GET /api/user': own,
   'DELETE /api/user': own,
   'POST /api/user/init': own,
   'POST /api/user/portal': own,

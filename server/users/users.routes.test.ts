@@ -31,6 +31,18 @@ describe('POST /api/user/init', () => {
   });
 });
 
+test('GET /api/user reports a password, which an email identity alone does not prove', async () => {
+  const { id, token } = await zeus.newUser();
+  const { kysely } = zeus.ctx.db;
+  const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: {} };
+  await kysely.insertInto('auth.identities').values(identity).execute();
+  const read = async () => (await zeus.ask('/api/user', { token })).json();
+  expect(await read()).toEqual({ has_password: false });
+  const password_hash = await authOf(zeus.ctx).passwords.hash('some password');
+  await kysely.updateTable('auth.users').set({ password_hash }).where('id', '=', id).execute();
+  expect(await read()).toEqual({ has_password: true });
+});
+
 describe('DELETE /api/user', () => {
   const remove = (token: string, json: object) => zeus.ask('/api/user', { method: 'DELETE', token, json });
   const exists = async (id: string) =>

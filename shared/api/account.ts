@@ -22,7 +22,18 @@ const profile = z.object({
     .meta({ examples: ['en'] }),
 });
 
+const account = z.object({
+  has_password: z.boolean().meta({ description: 'False for accounts that only log in with Google or by email.' }),
+});
+
 export const userEndpoints = {
+  'GET /api/user': {
+    operationId: 'readAccount',
+    tag,
+    summary: 'Read whether the account has a password',
+    description: 'Deleting an account needs the password, or an emailed code if it has none.',
+    responses: { 200: { description: 'The account.', schema: account } },
+  },
   'DELETE /api/user': {
     operationId: 'deleteAccount',
     tag,

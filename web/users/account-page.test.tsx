@@ -10,11 +10,13 @@ const slow = { timeout: 20_000 };
 const factor = { id: 'f1', status: 'verified', factor_type: 'totp' };
 const section = async (name: string) => within(await screen.findByRole('region', { name }, slow));
 const { user } = makeSession();
+const servePassword = (has_password: boolean) => serve('GET /api/user', () => Response.json({ has_password }));
 const changes = () => requestsTo('PUT /auth/v1/user').map(({ body }) => body);
 
 beforeEach(() => {
   keepSession();
   serve('GET /auth/v1/user', () => Response.json(user));
+  servePassword(true);
 });
 
 describe('password', () => {
@@ -53,8 +55,24 @@ describe('password', () => {
     expect(getByLabelText('New password')).toHaveProperty('value', '');
   });
 
-  test('a Google account sets one, and enters the old one only if the server asks', async () => {
-    serve('GET /auth/v1/user', () => Response.json({ ...user, identities: [{ provider: 'google' }] }));
+  test('an account without one sets it, and enters it from then on', async () => {
+    servePassword(false);
+    serve('PUT /auth/v1/user', () => {
+      servePassword(true);
+      return Response.json(user);
+    });
+    openApp('/account');
+    const { getByLabelText, getByRole, findByLabelText, queryByLabelText } = await section('Password');
+    expect(queryByLabelText('Current password')).toBeNull();
+    await userEvent.type(getByLabelText('New password'), 'correct horse');
+    await userEvent.click(getByRole('button', { name: 'Set a password' }));
+    await findByLabelText('Current password', {}, slow);
+    getByRole('button', { name: 'Change password' });
+    expect(changes()).toEqual([expect.not.objectContaining({ current_password: expect.anything() })]);
+  });
+
+  test('an account that had none enters the current one if the server asks', async () => {
+    servePassword(false);
     serve('PUT /auth/v1/user', () => refuse(400, 'reauthentication_needed'));
     openApp('/account');
     const { getByLabelText, getByRole, queryByLabelText, findByLabelText } = await section('Password');
@@ -183,8 +201,8 @@ describe('deletion', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  test('a Google account gets one code, and can enter it after opening the form again', async () => {
-    serve('GET /auth/v1/user', () => Response.json({ ...user, identities: [{ provider: 'google' }] }));
+  test('an account without a password gets one code, and can enter it after opening the form again', async () => {
+    servePassword(false);
     const sending = Promise.withResolvers<Response>();
     serve('GET /auth/v1/reauthenticate', () => sending.promise);
     openApp('/account');

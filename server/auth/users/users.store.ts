@@ -126,6 +126,17 @@ export async function hasEmailIdentity(db: Kdb | Tx, userId: string): Promise<bo
   return row !== undefined;
 }
 
+/** An email identity does not imply one: the address may have been confirmed by a link, or be that of a Google account. */
+export async function hasPassword(db: Kdb | Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean> {
   const row = await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;

@@ -20,19 +20,21 @@ export interface Account {
 /** The account as the server knows it now. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async (): Promise<Account> => {
+  queryFn: async ({ signal }): Promise<Account> => {
     const { authClient } = await openAuth();
-    const { data, error } = await authClient.getUser();
+    const [{ data, error }, { has_password: hasPassword }] = await Promise.all([
+      authClient.getUser(),
+      callApi('GET /api/user', { signal }),
+    ]);
     if (error) throw error;
-    return toAccount(data.user);
+    return { ...readUser(data.user), hasPassword };
   },
 });
 
-function toAccount({ email = '', new_email: newEmail, identities, factors }: User): Account {
+function readUser({ email = '', new_email: newEmail, factors }: User): Omit<Account, 'hasPassword'> {
   return {
     email,
     newEmail: newEmail || null,
-    hasPassword: (identities ?? []).some(({ provider }) => provider === 'email'),
     hasTwoFactor: (factors ?? []).some(({ status }) => status === 'verified'),
   };
 }

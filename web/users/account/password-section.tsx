@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { passwordMinLength } from '../../../shared/limits.ts';
@@ -8,7 +9,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { fieldProblem } from '../auth-problems.ts';
 import { UsernameForManagers } from '../username-for-managers.tsx';
 import { fieldProblems, passwordProblem, textOf } from '../validation.ts';
-import { type Account, changePassword } from './account.api.ts';
+import { type Account, accountQuery, changePassword } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
 
 const aboutCurrent = ['current_password_invalid', 'current_password_required', 'reauthentication_needed'];
@@ -16,6 +17,7 @@ const aboutCurrent = ['current_password_invalid', 'current_password_required', '
 export function PasswordSection({ account: { email, hasPassword } }: { account: Account }) {
   const [isDemanded, setDemanded] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  const queryClient = useQueryClient();
   const asksCurrent = hasPassword || isDemanded;
   const handleSubmit = async (values: FormData) => {
     setChanged(false);
@@ -28,7 +30,10 @@ export function PasswordSection({ account: { email, hasPassword } }: { account: 
     if (wrong) return wrong;
     const error = await changePassword(password, asksCurrent ? current : undefined);
     setChanged(error === null);
-    if (!error) return undefined;
+    if (!error) {
+      await queryClient.invalidateQueries(accountQuery);
+      return undefined;
+    }
     const isAboutCurrent = aboutCurrent.includes(error.code ?? '');
     if (isAboutCurrent) setDemanded(true);
     return fieldProblem(isAboutCurrent ? 'current-password' : 'new-password', error);

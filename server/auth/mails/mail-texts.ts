@@ -11,19 +11,26 @@ interface Words {
   lines: string[];
   link?: Link;
   otherLink?: Link;
-  code?: string;
+  code?: { label: string; value: string };
   after?: string;
 }
 
 const notYou = 'If this was not you, you can ignore this email.';
 const onceOnly = 'The link and code work once, within one hour.';
 
+/** For codes that a screen of the web app asks for. */
+const enterCode = (value: string) => ({ label: 'Or enter this code', value });
+/** For codes that only other clients of the auth service ask for. */
+const codeForApps = (value: string) => ({ label: 'Code, if the app you are using asks for one', value });
+
+const providerNames: Record<string, string> = { google: 'Google' };
+
 export const mailTexts = {
   confirmSignUp: (url: string, code: string): Words => ({
     subject: 'Confirm your sign-up',
     lines: ['Welcome to Zeus. Please confirm your email.'],
     link: { label: 'Confirm my email', url },
-    code,
+    code: enterCode(code),
     after: `${onceOnly} ${notYou}`,
   }),
   accountExists: (loginUrl: string, resetUrl: string): Words => ({
@@ -37,21 +44,21 @@ export const mailTexts = {
     subject: 'Your login link',
     lines: ['Someone, hopefully you, asked to log in to Zeus with this email.'],
     link: { label: 'Log in', url },
-    code,
+    code: codeForApps(code),
     after: `${onceOnly} ${notYou}`,
   }),
   recover: (url: string, code: string): Words => ({
     subject: 'Reset your password',
     lines: ['Someone, hopefully you, asked to reset the password of your Zeus account.'],
     link: { label: 'Choose a new password', url },
-    code,
+    code: enterCode(code),
     after: `${onceOnly} ${notYou} Your password stays the same.`,
   }),
   invite: (url: string, code: string): Words => ({
     subject: 'You are invited to Zeus',
     lines: ['You have been invited to use Zeus.'],
     link: { label: 'Accept the invitation', url },
-    code,
+    code: codeForApps(code),
     after: onceOnly,
   }),
   changeEmail: (url: string, code: string, oldEmail: string, newEmail: string): Words => ({
@@ -63,14 +70,15 @@ export const mailTexts = {
         ]
       : [`You asked to add ${newEmail} to your Zeus account.`],
     link: { label: 'Confirm the change', url },
-    code,
+    code: codeForApps(code),
     after: `${onceOnly} If you did not ask for this, do not confirm it, and change your password.`,
   }),
   reauthenticate: (code: string): Words => ({
     subject: 'Your confirmation code',
     lines: ['Enter this code to confirm that it is you.'],
-    code,
-    after: 'The code works once, within one hour. If this was not you, change your password.',
+    code: { label: 'Code', value: code },
+    after:
+      'The code works once, within one hour. If this was not you, do not share it: someone else may be logged in to your account. Log out of other devices on your account page, and contact us.',
   }),
   emailChanged: (newEmail: string): Words => ({
     subject: 'Your email was changed',
@@ -97,8 +105,8 @@ export const mailTexts = {
   }),
   signInLinked: (provider: string): Words => ({
     subject: 'A new way to log in was added',
-    lines: [`You can now log in to your Zeus account with ${provider}.`],
-    after: 'If this was not you, remove it on your account page, change your password and contact us.',
+    lines: [`You can now log in to your Zeus account with ${providerNames[provider] ?? provider}.`],
+    after: 'If this was not you, change your password and contact us, so that we can remove it.',
   }),
 };
 
@@ -110,13 +118,13 @@ export function composeMail(to: string, words: Words, support: string): Message 
   const text = [
     ...lines,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
-    ...(code ? [`${link ? 'Or enter this code' : 'Code'}: ${code}`] : []),
+    ...(code ? [`${code.label}: ${code.value}`] : []),
     ...closing,
   ].join('\n\n');
   const html = [
     ...lines.map(paragraph),
     ...links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
-    ...(code ? [`<p>${link ? 'Or enter this code' : 'Code'}: <strong>${code}</strong></p>`] : []),
+    ...(code ? [`<p>${code.label}: <strong>${code.value}</strong></p>`] : []),
     ...closing.map(paragraph),
   ].join('\n');
   return { to, subject, text: `${text}\n`, html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n` };

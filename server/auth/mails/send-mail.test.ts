@@ -75,3 +75,20 @@ test('an account without an email is asked about the new one only', () => {
   const { lines } = mailTexts.changeEmail('https://zeus.example/', '123456', '', 'a@zeus.example');
   expect(lines).toEqual(['You asked to add a@zeus.example to your Zeus account.']);
 });
+
+test('only emails whose code the web app asks for tell their reader to enter it', () => {
+  const { confirmSignUp, recover, signIn, invite, changeEmail, reauthenticate } = mailTexts;
+  const url = 'https://zeus.example/';
+  const textOf = (words: Parameters<typeof composeMail>[1]) =>
+    composeMail('a@zeus.example', words, 'help@zeus.example').text;
+  for (const words of [confirmSignUp(url, '123456'), recover(url, '123456')]) {
+    expect(textOf(words)).toContain('\n\nOr enter this code: 123456\n\n');
+  }
+  const others = [signIn(url, '123456'), invite(url, '123456'), changeEmail(url, '123456', '', 'a@zeus.example')];
+  for (const words of others) {
+    expect(textOf(words)).toContain('\n\nCode, if the app you are using asks for one: 123456\n\n');
+  }
+  const proof = textOf(reauthenticate('123456'));
+  expect(proof).toContain('\n\nCode: 123456\n\n');
+  expect(proof, 'the reader may have no password').not.toContain('password');
+});

@@ -70,7 +70,10 @@ test('linked by redirect: same user, notified by email, and both sign-in methods
   expect(data.user?.email).toBe(member.email);
   const linked = (await (await t.ask('/user', { token })).json()) as { id: string };
   expect(linked.id).toBe(data.user?.id);
-  expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('A new way to log in was added');
+  const notice = (await t.mailsTo(member.email)).at(-1);
+  expect(notice?.subject).toBe('A new way to log in was added');
+  expect(notice?.text).toContain('You can now log in to your Zeus account with Google.');
+  expect(notice?.text, 'there is no such control').not.toContain('account page');
   const entered = fragmentOf(await google.walk(t, '/authorize?provider=google')).get('access_token') ?? '';
   expect(((await (await t.ask('/user', { token: entered })).json()) as { id: string }).id).toBe(linked.id);
 });

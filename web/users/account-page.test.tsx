@@ -176,6 +176,7 @@ describe('two-factor', () => {
     openApp('/account');
     const { getByRole, findByRole, findByText } = await section('Two-factor sign-in');
     await userEvent.click(await findByRole('button', { name: 'Turn off' }, slow));
+    await findByText('You will then log in without a code.');
     expect(requestsTo('DELETE /auth/v1/factors/f1')).toHaveLength(0);
     await userEvent.click(getByRole('button', { name: 'Turn off now' }));
     await findByText('Two-factor sign-in is off.', {}, slow);

@@ -46,14 +46,19 @@ const byCode: Record<string, string> = {
   session_not_read: 'We couldn’t log you in. Please try again.',
 };
 
+/** Sentences of one form for codes that mean something else there. */
+type OwnSentences = Readonly<Record<string, string>>;
+
 /** One sentence for an error of the auth client. */
-export function describeAuthError(error: AuthError): string {
+export function describeAuthError(error: AuthError, own: OwnSentences = {}): string {
   const { name, status, code } = error;
   if (name === 'AuthRetryableFetchError') return status ? trouble : offline;
   if (isWeakPassword(error))
     return error.reasons.includes('length') ? sentences.shortPassword : sentences.guessablePassword;
   if (name === 'AuthSessionMissingError') return 'You are logged out. Please log in again.';
-  return byCode[code ?? ''] ?? (status === 429 ? (byCode.over_request_rate_limit ?? trouble) : trouble);
+  return (
+    own[code ?? ''] ?? byCode[code ?? ''] ?? (status === 429 ? (byCode.over_request_rate_limit ?? trouble) : trouble)
+  );
 }
 
 function isWeakPassword(error: AuthError): error is AuthWeakPasswordError {
@@ -79,7 +84,7 @@ export function signUpProblems(error: AuthError): FormProblems {
 }
 
 /** The error as a problem of one field, or of the form if the field cannot help. */
-export function fieldProblem(field: string, error: AuthError): FormProblems {
-  const text = describeAuthError(error);
+export function fieldProblem(field: string, error: AuthError, own?: OwnSentences): FormProblems {
+  const text = describeAuthError(error, own);
   return isRefusal(error) ? { fields: { [field]: text } } : { form: text };
 }

@@ -228,10 +228,19 @@ describe('a second factor', () => {
   test('a recovery code works as well', async () => {
     keepSession({ factors });
     const raised = makeSession({ factors, claims: { aal: 'aal2' }, refreshToken: 'refresh-2' });
-    serve('POST /auth/v1/factors/recovery-codes/verify', () => Response.json(raised));
+    serve('POST /auth/v1/factors/recovery-codes/verify', ({ body }) =>
+      body?.code === 'abcd-efgh-jkmn-pqrs' ? Response.json(raised) : refuse(422, 'mfa_verification_failed'),
+    );
     openApp('/billing');
     await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }, slow));
-    await userEvent.type(await screen.findByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
+    const code = await screen.findByLabelText('Recovery code');
+    await userEvent.type(code, 'abcd{Enter}');
+    await waitFor(
+      () => expect(noteOf(code)).toMatch(/^This recovery code is incorrect or has already been used\./),
+      slow,
+    );
+    await userEvent.clear(code);
+    await userEvent.type(code, 'abcd-efgh-jkmn-pqrs{Enter}');
     await heading('Billing');
   });
 });

@@ -70,7 +70,7 @@ test('a signed-in user learns that a code is wrong', async () => {
   await waitFor(() => expect(requestsTo('POST /auth/v1/verify')).toHaveLength(1), slow);
   await act(async () => {});
   checking.resolve(refuse(403, 'otp_expired'));
-  await screen.findByText(/^This link or code is no longer valid\./, {}, slow);
+  await screen.findByText(/^This code is incorrect or no longer valid\./, {}, slow);
   expect(code).toHaveProperty('value', '000000');
 });
 

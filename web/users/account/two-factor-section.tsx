@@ -38,7 +38,7 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
   return (
     <AccountSection
       title="Two-factor sign-in"
-      intro="In addition to your password, you log in with a code from an authenticator app on your phone."
+      intro="When you log in, you also enter a code from an authenticator app on your phone."
     >
       {problem && <Banner tone="error">{problem}</Banner>}
       {step.name === 'set-up' && (
@@ -77,7 +77,7 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
         <div className="mb-4">
           <FocusedText key={asked}>
             {asked === 'off'
-              ? 'You will then log in with your password alone.'
+              ? 'You will then log in without a code.'
               : 'The recovery codes you have saved will stop working.'}
           </FocusedText>
         </div>

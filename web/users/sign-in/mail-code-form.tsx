@@ -9,13 +9,18 @@ interface MailCodeFormProps {
   email: string;
 }
 
+/** The service doesn't tell a mistyped code from an expired one. A new email would end the code that was mistyped. */
+const ownSentences = {
+  otp_expired: 'This code is incorrect or no longer valid. Check it, or send the email again below.',
+};
+
 /** For people who read the email on another device: its code instead of its link. */
 export function MailCodeForm({ type, email }: MailCodeFormProps) {
   const handleSubmit = async (values: FormData) => {
     const empty = findEmpty(values, ['code']);
     if (empty) return { fields: { code: 'Please enter the code from the email.' } };
     const error = await enterMailCode(type, email, textOf(values, 'code').replaceAll(/\s/g, ''));
-    return error ? fieldProblem('code', error) : undefined;
+    return error ? fieldProblem('code', error, ownSentences) : undefined;
   };
   return (
     <Form submitLabel="Use code" tone="plain" onSubmit={handleSubmit}>

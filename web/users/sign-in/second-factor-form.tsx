@@ -9,6 +9,10 @@ import { AuthCard } from './auth-card.tsx';
 
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
+const aboutRecovery = {
+  mfa_verification_failed: 'This recovery code is incorrect or has already been used. Check it, or enter another one.',
+};
+
 /** The second step of a sign-in: the code from the authenticator app, or a recovery code. */
 export function SecondFactorForm() {
   const [usesRecovery, setUsesRecovery] = useState(false);
@@ -16,7 +20,7 @@ export function SecondFactorForm() {
     const code = textOf(values, 'code').replaceAll(/\s/g, '');
     if (code === '') return { fields: { code: 'Please enter a code.' } };
     const error = await (usesRecovery ? showRecoveryCode(code) : showSecondFactor(code));
-    return error ? fieldProblem('code', error) : undefined;
+    return error ? fieldProblem('code', error, usesRecovery ? aboutRecovery : undefined) : undefined;
   };
   const intro = usesRecovery
     ? 'Enter one of the recovery codes you saved. Each works once.'

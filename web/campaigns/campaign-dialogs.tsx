@@ -6,6 +6,7 @@ import { ApiError } from '../platform/api.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import type { FormProblems } from '../ui/form/form-problems.ts';
+import { markAsFirst } from '../ui/overlay/mark-as-first.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
@@ -79,9 +80,6 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
     </Modal>
   );
 }
-
-/** A dialog focuses the element with this attribute, which React does not render. */
-const markAsFirst = (control: HTMLElement | null) => control?.setAttribute('autofocus', '');
 
 interface CancelButtonProps {
   onClose: () => void;

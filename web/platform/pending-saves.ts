@@ -11,10 +11,10 @@ const waitAtMostMs = 60_000;
 const unsaved = () => new ApiError('unsaved', 'Your last changes could not be saved. Check them and try again.', 0);
 
 /**
- * Resolves once none of the campaign's choices is waiting to be saved. Rejects with ApiError if one cannot be saved, and
+ * Resolves once no choice, or none of the campaign's, is waiting to be saved. Rejects with ApiError if one cannot be saved, and
  * immediately if the connection is lost: the user's action must not start later on its own.
  */
-export function savesDone(queryClient: QueryClient, campaignId: string, signal?: AbortSignal): Promise<void> {
+export function savesDone(queryClient: QueryClient, campaignId?: string, signal?: AbortSignal): Promise<void> {
   const cache = queryClient.getMutationCache();
   const filters = { mutationKey: savesKey(campaignId), status: 'pending' } as const;
   const isDone = () => cache.findAll(filters).length === 0;
@@ -43,7 +43,7 @@ export function savesDone(queryClient: QueryClient, campaignId: string, signal?:
   });
 }
 
-function hasFailed(mutation: Mutation | undefined, campaignId: string): boolean {
+function hasFailed(mutation: Mutation | undefined, campaignId: string | undefined): boolean {
   const [kind, of] = mutation?.options.mutationKey ?? [];
-  return kind === 'save' && of === campaignId && mutation?.state.status === 'error';
+  return kind === 'save' && (campaignId === undefined || of === campaignId) && mutation?.state.status === 'error';
 }

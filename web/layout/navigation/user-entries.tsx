@@ -4,10 +4,10 @@ import { use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { PrefetchPage } from '../../platform/prefetch.ts';
-import { signOut } from '../../platform/session.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
-import { forgetReturnPath } from '../return-path.ts';
+import { LogOutQuestion } from './log-out-question.tsx';
 import { useIsPhone } from './use-is-phone.ts';
+import { useLogOut } from './use-log-out.ts';
 
 interface Place {
   readonly label: string;
@@ -50,14 +50,26 @@ export function Places() {
   );
 }
 
-function logOut() {
-  forgetReturnPath();
-  void signOut();
+export function AccountEntries() {
+  const isPhone = useIsPhone();
+  const { logOut, leave, stay, isWaiting, isAsking } = useLogOut();
+  const Entries = isPhone ? AccountMenu : AccountButtons;
+  return (
+    <>
+      <Entries isLeaving={isWaiting} onLogOut={() => void logOut()} />
+      {isAsking && <LogOutQuestion onLeave={leave} onStay={stay} />}
+    </>
+  );
 }
 
-export function AccountEntries() {
+interface EntriesProps {
+  /** Waiting for choices to be saved. */
+  isLeaving: boolean;
+  onLogOut: () => void;
+}
+
+function AccountButtons({ isLeaving, onLogOut }: EntriesProps) {
   const isAccount = useLocation().pathname === paths.account();
-  if (useIsPhone()) return <AccountMenu />;
   return (
     <>
       <Link
@@ -69,7 +81,8 @@ export function AccountEntries() {
       >
         <CircleUserRound className="size-5" aria-hidden="true" />
       </Link>
-      <button type="button" className="btn btn-ghost nav-entry" onClick={logOut}>
+      <button type="button" className="btn btn-ghost nav-entry" aria-busy={isLeaving} onClick={onLogOut}>
+        {isLeaving && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Log out
       </button>
     </>
@@ -77,16 +90,17 @@ export function AccountEntries() {
 }
 
 /** On a phone an icon next to others is easily hit by accident, so logging out takes two taps there. */
-function AccountMenu() {
+function AccountMenu({ isLeaving, onLogOut }: EntriesProps) {
   const navigate = useNavigate();
   return (
     <Menu
       isCompact
+      isBusy={isLeaving}
       label="Account menu"
       icon={CircleUserRound}
       items={[
         { label: 'Account', icon: CircleUserRound, onChoose: () => void navigate(paths.account()) },
-        { label: 'Log out', icon: LogOut, onChoose: logOut },
+        { label: 'Log out', icon: LogOut, onChoose: onLogOut },
       ]}
     />
   );

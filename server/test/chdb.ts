@@ -31,8 +31,8 @@ export function startChdb(): ClickHouse {
       await run(`insert into ${table.sql} (${columns.join(', ')}) format TabSeparated\n${lines.join('')}`);
     },
     queryEach: async <Row>(select: Raw) => [(await query<Row>(select)).rows],
-    async commandEach({ sql }) {
-      await run(sql);
+    async commandEach(command, settings) {
+      await run((settings === undefined ? command : withSettings(command, settings)).sql);
     },
     async close() {
       session.close();
@@ -43,8 +43,8 @@ export function startChdb(): ClickHouse {
 /** As a server gets them with each statement. */
 const always: Settings = { output_format_json_quote_64bit_integers: 1 };
 
-const withSettings = (select: Raw, settings: Settings): Raw =>
-  statement`${select} settings ${raw(
+const withSettings = (sent: Raw, settings: Settings): Raw =>
+  statement`${sent} settings ${raw(
     Object.entries({ ...always, ...settings })
       .map(([name, value]) => statement`${raw(name)} = ${value}`.sql)
       .join(', '),

@@ -33,7 +33,14 @@ interface Node {
 /** `npm test` prints why, if there is no server. */
 export const hasClickHouse: boolean = findClickHouse() !== null;
 
-export async function startTestClickHouse({ isReplicated = false } = {}): Promise<TestClickHouse> {
+export interface ClickHouseOptions {
+  isReplicated?: boolean;
+  /** More in the configuration of each server, as XML. */
+  config?: string;
+}
+
+export async function startTestClickHouse(options: ClickHouseOptions = {}): Promise<TestClickHouse> {
+  const { isReplicated = false, config = '' } = options;
   const folder = await mkdtemp(join(tmpdir(), 'zeus-clickhouse-'));
   const nodes: Node[] = [];
   let zookeeper: TestZooKeeper | null = null;
@@ -47,7 +54,7 @@ export async function startTestClickHouse({ isReplicated = false } = {}): Promis
     for (const shard of [0, 1]) {
       for (const replica of replicas) nodes.push(await newNode(join(folder, `${shard}-${replica}`), shard, replica));
     }
-    await Promise.all(nodes.map((node) => writeConfig(node, nodes, zookeeper)));
+    await Promise.all(nodes.map((node) => writeConfig(node, nodes, zookeeper, config)));
     await startAll(nodes);
   } catch (error) {
     await stop();
@@ -82,6 +89,7 @@ async function writeConfig(
   { folder, http, tcp, ...own }: Node,
   nodes: readonly Node[],
   zookeeper: TestZooKeeper | null,
+  more: string,
 ): Promise<void> {
   const replica = (node: Node) => `<replica><host>127.0.0.1</host><port>${node.tcp}</port></replica>`;
   const byShard = Map.groupBy(nodes, ({ shard }) => shard);
@@ -100,6 +108,7 @@ async function writeConfig(
   <mark_cache_size>67108864</mark_cache_size>
   <remote_servers><two>${shards.join('')}</two></remote_servers>
   ${zookeeper === null ? '' : replication(zookeeper, own)}
+  ${more}
 </yandex>
 `,
   );

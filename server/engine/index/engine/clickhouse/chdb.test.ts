@@ -1,6 +1,6 @@
 // Every statement of the engine on a current ClickHouse, whereas the shards of the other tests are Debian's of 2018. In one process
 // there is neither a cluster nor a replica, so statements about them are only parsed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hasChdb, startChdb } from '../../../../test/chdb.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { line } from '../sample-rows.ts';
@@ -9,6 +9,7 @@ import { clickhouseEngine, clickhouseReader } from './clickhouse-engine.ts';
 import { ClickHouseError, isTooManyRows } from './clickhouse-error.ts';
 import type { ClickHouse, Settings } from './connect.ts';
 import { deleteAttempts } from './delete-attempts.ts';
+import { dropRows } from './drop-rows.ts';
 import { findShards } from './find-shards.ts';
 import { type Raw, statement } from './literals.ts';
 import { catchUp } from './publish-rows.ts';
@@ -62,6 +63,19 @@ describe.skipIf(!hasChdb)(`in process${why}`, () => {
     );
     await clickhouse.commandEach(statement`kill mutation where command like '%throwIf%'`);
     await deleteAttempts(clickhouse, { release, attempts: [attempt] });
+    const left = await clickhouse.query(statement`select key from ${table} where release = ${release}`);
+    expect(left.rows).toEqual([]);
+  });
+
+  test('drops a release that is larger than it drops by default', async () => {
+    await createTables(clickhouse);
+    const release = 4_000_000_002;
+    const table = localIn(clickhouse, 'sample_copies');
+    const lines = [line([release, 9, 1, 2, 2, 3])];
+    await clickhouse.insert({ table, columns: columnsOf('sample_copies'), lines, idPrefix: '' });
+    await clickhouse.commandEach(statement`set max_partition_size_to_drop = 1`);
+    onTestFinished(() => clickhouse.commandEach(statement`set max_partition_size_to_drop = default`));
+    await dropRows(clickhouse, release);
     const left = await clickhouse.query(statement`select key from ${table} where release = ${release}`);
     expect(left.rows).toEqual([]);
   });

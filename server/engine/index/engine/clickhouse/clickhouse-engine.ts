@@ -12,13 +12,14 @@ import { toOperatorError } from './clickhouse-error.ts';
 import { clickhouseWriter } from './clickhouse-writer.ts';
 import type { ClickHouse } from './connect.ts';
 import { deleteAttempts } from './delete-attempts.ts';
+import { dropRows } from './drop-rows.ts';
 import { checkRows, countLanguages, mergeParts } from './publish-rows.ts';
 import { readConsistently } from './read-consistently.ts';
 import { markReady, readUnpublished } from './releases.store.ts';
 import { linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
 import { readCaptures } from './sample-pages.store.ts';
 import { searchSample } from './search-sample.ts';
-import { createTables, dropRows, measureBytes } from './tables.ts';
+import { createTables, measureBytes } from './tables.ts';
 
 interface Parts {
   db: Pick<Database, 'kysely'>;

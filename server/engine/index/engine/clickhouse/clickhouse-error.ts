@@ -47,10 +47,13 @@ const isDiskFull = ({ code, message }: ClickHouseError) =>
 /** The end of a sentence. */
 export const runAgain = 'run the same command again to continue.';
 
+/** A part of a sentence. */
+export const toReason = ({ message }: ClickHouseError): string => message.replace(/\.$/, '');
+
 /** For whoever loads the index. */
 export function toOperatorError(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
-  const reason = error.message.replace(/\.$/, '');
+  const reason = toReason(error);
   const problem = isDiskFull(error)
     ? `The disk of a ClickHouse server is full (${reason}). Free some space, then ${runAgain}`
     : `The index could not be stored: ${reason}. Once that is solved, ${runAgain}`;

@@ -33,7 +33,7 @@ export interface ClickHouse {
   insert(rows: Rows): Promise<void>;
   /** The answer of every server, each about itself. */
   queryEach<Row>(statement: Raw): Promise<Row[][]>;
-  commandEach(statement: Raw): Promise<void>;
+  commandEach(statement: Raw, settings?: Settings): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,8 +117,8 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
     },
     queryEach: async <Row>(statement: Raw) =>
       (await onEach((client) => read<Row>(client, statement))).map(({ rows }) => rows),
-    async commandEach({ sql }) {
-      await onEach((client) => client.command({ query: sql }));
+    async commandEach({ sql }, settings = {}) {
+      await onEach((client) => client.command({ query: sql, clickhouse_settings: settings }));
     },
     async close() {
       await Promise.all(clients.map(({ client }) => client.close()));

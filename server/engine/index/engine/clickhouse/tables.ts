@@ -96,13 +96,6 @@ async function checkCluster(clickhouse: ClickHouse, cluster: string): Promise<bo
   return (answers[0]?.[0]?.replicas ?? 1) > 1;
 }
 
-/** Removes all rows of a release, on every server. */
-export async function dropRows(clickhouse: ClickHouse, release: number): Promise<void> {
-  for (const name of tableNames) {
-    await clickhouse.commandEach(statement`alter table ${localIn(clickhouse, name)} drop partition ${release}`);
-  }
-}
-
 /** On the disks of all servers together. */
 export async function measureBytes(clickhouse: ClickHouse): Promise<number> {
   const answers = await clickhouse.queryEach<{ bytes: string }>(

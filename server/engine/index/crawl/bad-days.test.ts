@@ -10,6 +10,7 @@ import { createOutbound, type Outbound } from '../../../platform/outbound/outbou
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
+import type { IndexReader, SampleLink } from '../engine/index-engine.ts';
 import { emptyIndex } from '../index.store.ts';
 import { crawlSite } from './crawl-site.ts';
 
@@ -114,6 +115,25 @@ describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met
     expect(Object.values(await states())).not.toContain('A');
     expect(await backlinks()).toBe(0);
     expect(await failures()).toEqual([]);
+  });
+
+  test('is still found in the page sample if it was never seen', async () => {
+    await emptyIndex(db.kysely);
+    const capture = { urlFrom: `${SITE}/`, urlTo: TARGET, domain: 'zeus-test.com', capturedAt: new Date(0) };
+    const link: SampleLink = { ...capture, title: '', anchor: '', rel: '', domainRating: -1, words: -1 };
+    const sample: IndexReader = {
+      backlinksOf: async () => [link],
+      capturesOf: async () => new Map(),
+      searchPages: async () => [],
+      languages: async () => [],
+    };
+    const sampled = () => findBacklinks(db.kysely, { url: TARGET }, { limit: 10 }, sample);
+    await crawl(kind);
+    expect(await sampled()).toHaveLength(1);
+    await crawl('fine', { '/': { status: 410 } });
+    expect(await sampled()).toEqual([]);
+    await crawl(kind);
+    expect(await sampled()).toEqual([]);
   });
 
   test('is kept when it answered in between', async () => {

@@ -102,13 +102,15 @@ async function keepLongerTexts(tx: Tx, findings: readonly Finding[]): Promise<Re
   return new Set(kept.map(({ url }) => url));
 }
 
+const isSeen = sql`page.state in ('page', 'copy', 'moved')`;
+
 /** Returns the URLs to forget: they have failed for days, or nothing was known about them. */
 async function noteFailures(tx: Tx, urls: readonly string[]): Promise<ReadonlySet<string>> {
   if (urls.length === 0) return new Set();
   const list = urls.map((url) => ({ url }));
   const { rows: lost } = await sql<{ url: string }>`
     with failed as (
-      select page.id, page.url, page.state in ('page', 'copy', 'moved') as is_seen
+      select page.id, page.url, ${isSeen} as is_seen
       from ${rows(list, 'url text')} join index_pages page on page.url = row.url),
     noted as (
       insert into index_failures as known (page_id) select id from failed where is_seen
@@ -129,12 +131,14 @@ export async function clearFailures(tx: Tx, urls: readonly string[]): Promise<vo
       (select page.id from ${rows(list, 'url text')} join index_pages page on page.url = row.url)`.execute(tx);
 }
 
+/** A failed visit of a page that was never seen does not count: what the sample knows about it may still be true. */
 async function savePages(tx: Tx, findings: readonly Finding[]): Promise<void> {
-  const list = findings.map(({ record, isFailure, isPartial, ...page }) => page);
+  const list = findings.map(({ record, isPartial, ...page }) => page);
   await sql`
     update index_pages page set
-      state = row.state, moved_to = target.id, etag = row.etag, last_modified = row."lastModified", fetched_at = now()
-    from ${rows(list, 'url text, state text, "movedTo" text, etag text, "lastModified" text')}
+      state = row.state, moved_to = target.id, etag = row.etag, last_modified = row."lastModified",
+      fetched_at = case when row."isFailure" and not ${isSeen} then page.fetched_at else now() end
+    from ${rows(list, 'url text, state text, "isFailure" boolean, "movedTo" text, etag text, "lastModified" text')}
     left join index_pages target on target.url = row."movedTo" and target.url <> row.url
     where page.url = row.url`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { rows } from '../rows.ts';
 
-/** Whatever it found there; pages it never visited are left out. */
+/** Whatever it found there; pages it never visited or could not look at are left out. */
 export async function lastVisits(db: Kdb, urls: readonly string[]): Promise<Map<string, Date>> {
   if (urls.length === 0) return new Map();
   const list = urls.map((url) => ({ url }));

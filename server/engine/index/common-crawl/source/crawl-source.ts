@@ -7,6 +7,7 @@ import { OperatorError } from '../../../../platform/operator-error.ts';
 import { createOutbound } from '../../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
 import type { OutboundResponse } from '../../../../platform/outbound/outbound-response.ts';
+import { retryAfterSeconds } from '../../../pages/fetching/retry-after.ts';
 import { unlessSilent, withoutStart } from './response-body.ts';
 
 /** A file could not be read now; a later attempt may succeed. */
@@ -138,8 +139,9 @@ const saysWhole = ({ status, headers }: OutboundResponse, start: number) =>
 function refusal({ status, headers, url }: OutboundResponse, path: string, place: string): Error {
   if (status === 404) return missing(path, place);
   if (status === 416) return new NotInFile(path);
-  const retryAfterSeconds = Number(headers['retry-after']) || 0;
-  return new SourceUnavailable(`${url} answered ${status}.`, { retryAfterSeconds });
+  return new SourceUnavailable(`${url} answered ${status}.`, {
+    retryAfterSeconds: retryAfterSeconds(headers['retry-after']) ?? 0,
+  });
 }
 
 async function* rethrowing(body: AsyncIterable<Uint8Array>, ending: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -90,6 +90,34 @@ describe('a server that falls silent', () => {
   });
 });
 
+describe('a server that asks for a pause', () => {
+  const busy =
+    (retryAfter: string): ServeOptions['answer'] =>
+    (response, { number }) =>
+      number === 0 && Boolean(response.writeHead(503, { 'retry-after': retryAfter }).end());
+
+  test('is asked again after it', async () => {
+    await serve({ answer: busy('1') });
+    const startedAt = Date.now();
+    expect((await read()).equals(content)).toBe(true);
+    expect(Date.now() - startedAt).toBeGreaterThan(900);
+  });
+
+  test.each([
+    ['601', '11 minutes'],
+    ['7200', '2 hours'],
+    ['99999999999', '24 hours'],
+    [new Date(Date.now() + 5 * 3_600_000).toUTCString(), '5 hours'],
+  ])('(%s) for long is left alone, for %s', async (retryAfter, time) => {
+    await serve({ answer: busy(retryAfter) });
+    await expect(read()).rejects.toMatchObject({
+      name: 'SourceUnavailable',
+      message: `${server.address}/${path} answered 503. It asks to come back in ${time}.`,
+    });
+    expect(server.starts).toHaveLength(1);
+  });
+});
+
 test('an empty file is not kept as complete', async () => {
   await serve({ answer: (response, { number }) => number === 0 && Boolean(response.writeHead(200).end()) });
   await expect(read()).rejects.toThrow(`${path} is empty at ${server.address}.`);

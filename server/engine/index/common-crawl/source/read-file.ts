@@ -23,6 +23,8 @@ export interface ReadOptions {
 
 const attemptsWithoutProgress = 8;
 const longestPauseMs = 60_000;
+/** If the source asks for more, the download ends: its locks would be held all the while. */
+const longestRetryAfterSeconds = 600;
 
 /** Throws SourceUnavailable when the source stays unavailable, and OperatorError if the file changed or the disk is full. */
 export async function* readCrawlFile(
@@ -109,10 +111,18 @@ async function* download(source: CrawlSource, path: string, options: Download): 
       failures += 1;
       if (error instanceof NotInFile) await forget(file);
       if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress) throw readable(error, file);
-      const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), error.retryAfterSeconds * 1000);
+      const { retryAfterSeconds } = error;
+      if (retryAfterSeconds > longestRetryAfterSeconds) throw askedToWait(error);
+      const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), retryAfterSeconds * 1000);
       await sleepUnlessAborted(pause, signal);
     }
   }
+}
+
+function askedToWait({ message, retryAfterSeconds }: SourceUnavailable): SourceUnavailable {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  return new SourceUnavailable(`${message} It asks to come back in ${time}.`, { retryAfterSeconds });
 }
 
 /** Throws the signal's reason. */

@@ -1,6 +1,6 @@
 // How much PostgreSQL reads for a popular URL, in a sample where most URLs have a single link as on the web, and for a common word.
 // It expects few links then, and might read and sort all of them; and it reads all matches in an index before the first page.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Capture, openCapture } from '../../../test/capture-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { postgresEngine, postgresReader } from './postgres-engine.ts';
@@ -130,6 +130,41 @@ test('of restored releases, only as many links are read as there are results', a
     });
     expect(read, worst).toBeLessThan(10 * limit);
   }
+});
+
+describe('with a newer crawl', () => {
+  const ids = { older: 0, newer: 0 };
+  beforeAll(async () => {
+    const [release] = await db.sql<{ newer: number; older: number }[]>`
+      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-9', 1, 100)
+      returning id as newer, (select id from index_releases where name = 'CC-MAIN-1') as older`;
+    Object.assign(ids, release);
+    const engine = postgresEngine(db);
+    await engine.beginRelease(ids.newer);
+    // As many as are ranked.
+    const pages = Array.from({ length: 1_000 }, (_, index) => ({
+      url: `https://fresh-${index}.example/`,
+      title: 'Common words',
+    }));
+    await engine.write(ids.newer, fileOf(0, pages));
+    await engine.publish(ids.newer);
+  });
+
+  test('a common word is answered from that one', async () => {
+    const { worst } = await capture.during(async () => {
+      const found = await searchFor('common');
+      expect(found.filter(({ domain }) => !domain.startsWith('fresh-'))).toEqual([]);
+    });
+    expect(worst).toMatch(new RegExp(`_${ids.newer}_search_0: \\d+ rows read, 1 times`));
+    expect(worst).toMatch(new RegExp(`_${ids.older}_search_0: 0 rows read, 0 times`));
+  });
+
+  test('a rare word is found in the others, without a scan of those that have fewer slices', async () => {
+    const { read, worst } = await capture.during(async () => {
+      expect(await searchFor('rare')).toMatchObject([{ url: 'https://late.example/' }]);
+    });
+    expect(read, worst).toBeLessThan(10 * limit);
+  });
 });
 
 const searchFor = (word: string) =>

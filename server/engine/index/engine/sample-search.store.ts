@@ -42,14 +42,12 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
     // Parallel workers would read all slices at once.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
-    const { releases, slices } = await readable(tx);
+    const releases = await readable(tx);
     if (releases.length === 0) return [];
-    const isReadable = (page: string) =>
-      sql`${sql.ref(page)}.release_id in (${sql.join(releases.map((id) => sql.lit(id)))})`;
     /** A slice is read only if those before it have too few matches. */
-    const matchesIn = (slice: number) => sql`
+    const matchesIn = ({ release, slice }: Slice) => sql`
       select text.* from index_sample_pages text
-      where ${isReadable('text')} and text.listed and text.slice = ${sql.lit(slice)}
+      where text.release_id = ${sql.lit(release)} and text.listed and text.slice = ${sql.lit(slice)}
         and text.search @@ (select words from every) ${contains(terms)}`;
     const { rows: found } = await sql<SamplePage>`
       with every as materialized (select ${anyOf(queries)} as words),
@@ -57,7 +55,7 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
         select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
       matches as materialized (
         select * from (
-          ${sql.join(slices.map(matchesIn), sql` union all `)}
+          ${sql.join(slicesOf(releases).map(matchesIn), sql` union all `)}
           limit ${candidates * readPerCandidate}) text
         where (text.domain_rating between ${minDomainRating}::real and ${maxDomainRating}::real or text.domain_rating = -1)
           and (text.words >= ${minWords} or text.words = -1)
@@ -68,7 +66,7 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
         from matches text left join own on own.language = text.language cross join every
         where ${isInOwnLanguage} and not exists (
           select from index_sample_pages newer
-          where ${isReadable('newer')} and newer.url_key = text.url_key
+          where newer.release_id in (${sql.join(releases.map(({ id }) => sql.lit(id)))}) and newer.url_key = text.url_key
             and newer.captured_at > text.captured_at)),
       pages as (
         select distinct on (coalesce(canonical_key, url_key)) * from ranked
@@ -83,16 +81,33 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
   });
 }
 
+interface Readable {
+  id: number;
+  lastSlice: number;
+}
+
 /**
- * The releases that are read, and their slices. The statement that reads them has their numbers in its text: otherwise PostgreSQL would
+ * The releases that are read, newest crawl first. The statement that reads them has their numbers in its text: otherwise PostgreSQL would
  * also scan the partition that is being loaded, which has no index yet. One that is dropped meanwhile has no pages any more.
  */
-async function readable(db: Kdb): Promise<{ releases: number[]; slices: number[] }> {
+async function readable(db: Kdb): Promise<Readable[]> {
   const { rows: found } = await sql<{ id: number; files: number }>`
     select id, first_file + wanted as files from index_releases
-    where kind = 'pages' and state = 'ready' and engine = 'postgres' order by id`.execute(db);
-  const last = sliceOf(Math.max(...found.map(({ files }) => files), 1) - 1);
-  return { releases: found.map(({ id }) => id), slices: Array.from({ length: last + 1 }, (_, slice) => slice) };
+    where kind = 'pages' and state = 'ready' and engine = 'postgres' order by name desc, part`.execute(db);
+  return found.map(({ id, files }) => ({ id, lastSlice: sliceOf(files - 1) }));
+}
+
+interface Slice {
+  release: number;
+  slice: number;
+}
+
+/** In the order in which they are read: the first slice of each release, then the second ones, and so on. */
+function slicesOf(releases: readonly Readable[]): Slice[] {
+  const all = releases.flatMap(({ id, lastSlice }) =>
+    Array.from({ length: lastSlice + 1 }, (_, slice) => ({ release: id, slice })),
+  );
+  return all.sort((one, other) => one.slice - other.slice);
 }
 
 /** The text search configurations of an engine's readable releases, and how many pages each has. */

@@ -55,6 +55,12 @@ export interface LinkRange {
   maxDomainRating?: number;
 }
 
+/**
+ * Of the URLs that state the same canonical, the links to so many count, in the order of their keys. Each is looked up on its own, and a
+ * site may have very many, such as one for every filter of a list.
+ */
+export const mostCopies = 200;
+
 /** Reads all published releases together. If several have captured a page, only the newest capture counts. */
 export interface IndexReader {
   /** Dofollow links only, one per linking domain, strongest domains first. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PreparedStatement, type Queryable, runPrepared } from '../../../platform/database/run-prepared.ts';
 import type { Kdb } from '../../../platform/db.ts';
-import type { LinkRange, SampleLink } from './index-engine.ts';
+import { type LinkRange, mostCopies, type SampleLink } from './index-engine.ts';
 import { keyOf } from './text-key.ts';
 
 /**
@@ -30,7 +30,7 @@ interface Target {
   column: RawBuilder<unknown>;
 }
 
-/** The URLs, their canonicals, and the URLs that have one of these as their canonical. */
+/** The URLs, their canonicals, and URLs that have one of these as their canonical. */
 const toUrls: Target = {
   name: 'links-to-urls',
   targets: (asked) => sql`
@@ -42,9 +42,11 @@ const toUrls: Target = {
         where release_id = releases.id and url_key = urls.key and canonical_key is not null offset 0) page),
     targets as materialized (
       select key from given
-      union select page.url_key from given cross join releases cross join lateral (
-        select url_key from index_sample_pages
-        where release_id = releases.id and canonical_key = given.key and canonical_key is not null offset 0) page)`,
+      union select copy.url_key from given cross join lateral (
+        select distinct page.url_key from releases cross join lateral (
+          select url_key from index_sample_pages
+          where release_id = releases.id and canonical_key = given.key and canonical_key is not null offset 0) page
+        order by page.url_key limit ${sql.lit(mostCopies)}) copy)`,
   column: sql.ref('to_key'),
 };
 

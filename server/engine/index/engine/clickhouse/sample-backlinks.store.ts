@@ -1,7 +1,7 @@
 // Backlinks in ClickHouse: the links of the strongest linking domains, then the pages that have them. Ordinary targets take one
 // statement for each. For targets with very many links, the strongest domains are found first, by two columns only.
 import { domainOf } from '../../../pages/page-url.ts';
-import type { LinkRange, SampleLink } from '../index-engine.ts';
+import { type LinkRange, mostCopies, type SampleLink } from '../index-engine.ts';
 import { domainKeyOf, keyOf } from '../text-key.ts';
 import { isTooManyRows } from './clickhouse-error.ts';
 import type { ClickHouse, Settings } from './connect.ts';
@@ -30,13 +30,14 @@ export async function linksToUrls(source: Source, urls: readonly string[], range
 export const linksToDomain = (source: Source, domain: string, range: LinkRange): Promise<SampleLink[]> =>
   strongestLinks(source, statement`to_domain_key = ${BigInt(keyOf(domain))}`, range);
 
-/** These pages, their canonicals, and the pages that have one of them as their canonical. */
+/** These pages, their canonicals, and pages that have one of them as their canonical. */
 async function sameTargets({ clickhouse, releases }: Source, keys: readonly string[]): Promise<string[]> {
   const copies = localIn(clickhouse, 'sample_copies');
   const { rows } = await clickhouse.queryShards<{ canonical: string; url: string }>(
     statement`select canonical_key as canonical, url_key as url from ${copies}
       where release in ${releases} and key = canonical_key and key in (
-        select canonical_key from ${copies} where release in ${releases} and key in ${keysOf(keys)})`,
+        select canonical_key from ${copies} where release in ${releases} and key in ${keysOf(keys)})
+      group by canonical, url order by url limit ${mostCopies} by canonical`,
     oneThread,
   );
   return [...new Set([...keys, ...rows.flatMap(({ canonical, url }) => [canonical, url])])];

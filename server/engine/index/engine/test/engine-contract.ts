@@ -4,7 +4,8 @@ import type { TestDatabase } from '../../../../test/database.ts';
 import type { WatLink } from '../../common-crawl/wat/wat-links.ts';
 import type { WatPage } from '../../common-crawl/wat/wat-page.ts';
 import type { MatchRequest } from '../../search/search.store.ts';
-import type { IndexEngine, SampleFile } from '../index-engine.ts';
+import { type IndexEngine, mostCopies, type SampleFile } from '../index-engine.ts';
+import { keyOf } from '../text-key.ts';
 
 export interface EngineUnderTest {
   db: TestDatabase;
@@ -219,6 +220,19 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
         const both = ['https://a.example/', 'https://b.example/'];
         expect((await linking()).sort()).toEqual(both);
         expect((await linking({}, { urls: [`${target}?print=1`] })).sort()).toEqual(both);
+      });
+
+      test('to a page under very many other URLs, of which some count', async () => {
+        const copies = Array.from({ length: mostCopies + 20 }, (_, number) => `${target}?print=${number}`);
+        const linkingTo = (url: string) => `https://from-${url.split('=')[1]}.example/`;
+        await publish([
+          ...copies.map((url) => ({ url, canonical: target })),
+          ...copies.map((url) => ({ url: linkingTo(url), links: [url] })),
+          { url: 'https://a.example/', links: [target] },
+        ]);
+        const counted = copies.toSorted((one, other) => (BigInt(keyOf(one)) < BigInt(keyOf(other)) ? -1 : 1));
+        const expected = ['https://a.example/', ...counted.slice(0, mostCopies).map(linkingTo)];
+        expect((await linking({ limit: 1_000 })).sort()).toEqual(expected.sort());
       });
 
       test('of a page in several releases, the newest capture counts', async () => {

@@ -1,10 +1,8 @@
 // `npm run index -- add graph`: loads the links between domains with progress.
-import { dirname, join } from 'node:path';
-import { checkDisk, folderBytes } from '../../server/engine/index/common-crawl/disk-budget.ts';
-import { workFolder } from '../../server/engine/index/common-crawl/graph/files/graph-files.ts';
-import { type GraphProgress, graphPath } from '../../server/engine/index/common-crawl/graph/graph-load.ts';
+import { checkDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
+import { diskForGraph } from '../../server/engine/index/common-crawl/graph/disk-for-graph.ts';
+import type { GraphProgress } from '../../server/engine/index/common-crawl/graph/graph-load.ts';
 import { loadGraph } from '../../server/engine/index/common-crawl/graph/load-graph.ts';
-import { costOfGraph } from '../../server/engine/index/common-crawl/plan.ts';
 import { chooseGraph, listGraphs } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import type { Config } from '../../server/platform/config.ts';
@@ -17,21 +15,12 @@ export async function addGraph(
 ): Promise<void> {
   const graph = chooseGraph(await listGraphs(source), release);
   const { folder, diskBytes } = config.linkIndex;
-  const { diskBytes: stays, temporaryBytes } = costOfGraph(graph);
-  // A load that continues has a part of this already.
-  const isThere = await Promise.all(
-    [workFolder(folder, graph.id), join(folder, dirname(graphPath(graph.id, 'edges')))].map(folderBytes),
-  );
-  await checkDisk(
-    db.kysely,
-    config.linkIndex,
-    Math.max(0, stays + (source.isLocal ? 0 : temporaryBytes) - sum(isThere)),
-  );
+  const needed = await diskForGraph(source, { graph, folder });
+  // Nothing is needed to publish a graph that is complete, even if the index has reached its limit.
+  if (needed > 0) await checkDisk(db.kysely, config.linkIndex, needed);
   const outcome = await loadGraph(db, source, { graph, folder, diskBytes, onProgress: progressPrinter() });
   console.log(`${graph.id}: ${said[outcome]}`);
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 const said = {
   published: 'the graph is loaded and in use.',

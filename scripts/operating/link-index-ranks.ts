@@ -1,5 +1,5 @@
 // `npm run index -- add ranks`: loads the ratings of the strongest domains with progress.
-import { checkDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
+import { checkDiskForTables } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { defaultRankRows } from '../../server/engine/index/common-crawl/plan.ts';
 import { diskForRanks } from '../../server/engine/index/common-crawl/ranks/disk-for-ranks.ts';
 import { type LoadRanks, loadRanks } from '../../server/engine/index/common-crawl/ranks/load-ranks.ts';
@@ -19,7 +19,9 @@ export async function addRanks(
     throw new OperatorError('--rows N: N is the number of domains to rate');
   const graph = chooseGraph(await listGraphs(source), release);
   const options = { graph, rows: Math.min(wanted, graph.nodes), folder: config.linkIndex.folder };
-  await checkDisk(db.kysely, config.linkIndex, await diskForRanks(db.kysely, source, options));
+  const needed = await diskForRanks(db.kysely, source, options);
+  // Nothing is needed to drop the former ranks after the new ones were published.
+  if (needed.stored + needed.downloads > 0) await checkDiskForTables(db.kysely, config.linkIndex, needed);
   const loaded = await loadRanks(db, source, { ...options, onProgress: progressPrinter() });
   console.log(`${loaded.name}: ratings of ${loaded.loaded - loaded.skipped} domains are in use.`);
 }

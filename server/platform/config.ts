@@ -93,13 +93,14 @@ function group(env: Environment) {
     emailWaterfall: readEmailWaterfall(env),
     /**
      * The open link index: where its files come from (empty: Common Crawl), which ClickHouse stores its pages (null: PostgreSQL),
-     * its own folder, and how much disk it may use.
+     * its own folder, how much disk it may use, and whether PostgreSQL is Zeus's own, on the same disk.
      */
     linkIndex: {
       source: env.INDEX_SOURCE,
       clickhouse: env.INDEX_URL === undefined ? null : parseClickHouseUrl(env.INDEX_URL),
       folder: resolve(home, 'link-index'),
       diskBytes: parseSize(env.INDEX_DISK),
+      isDatabaseLocal: !env.DATABASE_URL,
     },
     chromiumPath: env.CHROMIUM_PATH,
     pictures: readPictureServices(env),

@@ -6,6 +6,15 @@ import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
 
+export interface DiskBudget {
+  /** Of downloads and graphs. */
+  folder: string;
+  /** For everything, wherever it is stored. */
+  diskBytes: number;
+  /** Whether PostgreSQL stores its tables on this machine. With DATABASE_URL, only its own server knows how much room it has. */
+  isDatabaseLocal: boolean;
+}
+
 export interface DiskUse {
   /** In the database. */
   tables: number;
@@ -42,7 +51,7 @@ export async function folderBytes(folder: string): Promise<number> {
  */
 export async function checkDisk(
   db: Kdb,
-  { folder, diskBytes }: { folder: string; diskBytes: number },
+  { folder, diskBytes }: Pick<DiskBudget, 'folder' | 'diskBytes'>,
   needed: number,
   remote: { used: number; needed: number } = { used: 0, needed: 0 },
 ): Promise<void> {
@@ -62,14 +71,31 @@ export async function checkDisk(
   }
 }
 
-/** For pages: what the engine stores may be on other machines, downloads never are. */
+export interface NeededDisk {
+  /** In tables, which may be on another machine. */
+  stored: number;
+  /** Always on this machine. */
+  downloads: number;
+}
+
+/** For what PostgreSQL stores. */
+export async function checkDiskForTables(
+  db: Kdb,
+  budget: DiskBudget,
+  { stored, downloads }: NeededDisk,
+): Promise<void> {
+  if (budget.isDatabaseLocal) await checkDisk(db, budget, stored + downloads);
+  else await checkDisk(db, budget, downloads, { used: 0, needed: stored });
+}
+
+/** For what the engine stores. */
 export async function checkDiskForPages(
   { db, engine }: { db: Pick<Database, 'kysely'>; engine: Pick<IndexEngine, 'remoteBytes'> },
-  budget: { folder: string; diskBytes: number },
-  { stored, downloads }: { stored: number; downloads: number },
+  budget: DiskBudget,
+  { stored, downloads }: NeededDisk,
 ): Promise<void> {
   const used = await engine.remoteBytes();
-  if (used === null) await checkDisk(db.kysely, budget, stored + downloads);
+  if (used === null) await checkDiskForTables(db.kysely, budget, { stored, downloads });
   else await checkDisk(db.kysely, budget, downloads, { used, needed: stored });
 }
 

@@ -7,11 +7,11 @@ import type { FileToLoad } from './load-file.ts';
 import { loadInThread } from './load-in-thread.ts';
 
 export function backgroundLoad({ config, db }: Pick<Context, 'config' | 'db'>): JobHandler<FileToLoad> {
-  const { folder, diskBytes, clickhouse } = config.linkIndex;
+  const { folder, diskBytes, isDatabaseLocal, clickhouse } = config.linkIndex;
+  const options = { folder, diskBytes, isDatabaseLocal };
   const contact = `+${config.web.siteUrl}`;
   return loadFileJob({
     ...{ db: db.kysely, engine: engineFor(db, config.linkIndex), folder },
-    load: (file, signal) =>
-      loadInThread({ address: db.address, clickhouse, file, options: { folder, diskBytes }, contact }, signal),
+    load: (file, signal) => loadInThread({ address: db.address, clickhouse, file, options, contact }, signal),
   });
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../../platform/db.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
-import { checkDiskForPages } from '../disk-budget.ts';
+import { checkDiskForPages, type DiskBudget } from '../disk-budget.ts';
 import { fileLock, takeLock } from '../load-lock.ts';
 import { costOfPages } from '../plan.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
@@ -26,9 +26,7 @@ export interface LoadContext {
   source: CrawlSource;
 }
 
-export interface LoadOptions extends Omit<ReadOptions, 'onProgress'> {
-  diskBytes: number;
-}
+export type LoadOptions = Omit<ReadOptions, 'onProgress'> & DiskBudget;
 
 /** `busy`: another process is loading the file. Throws OperatorError, or SourceUnavailable; run again, it continues. */
 export async function loadFile(ctx: LoadContext, file: FileToLoad, options: LoadOptions): Promise<'loaded' | 'busy'> {

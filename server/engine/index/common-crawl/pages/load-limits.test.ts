@@ -140,15 +140,16 @@ async function start(): Promise<number> {
 const fileOf = (part: number) => ({ part, number: 0, path: at.mirror.wats[0] ?? '', source: at.mirrorFolder });
 
 describe('a file', () => {
+  const budget = () => ({ folder: at.downloads, diskBytes: 50e9, isDatabaseLocal: true });
+
   test('is loaded by one process at a time', async () => {
     const file = fileOf(await start());
-    const options = { folder: at.downloads, diskBytes: 50e9 };
     await at.db.kysely.connection().execute(async (other) => {
       await sql`select pg_advisory_lock(${file.part}::integer, ${file.number}::integer)`.execute(other);
-      expect(await loadFile(at, file, options)).toBe('busy');
+      expect(await loadFile(at, file, budget())).toBe('busy');
       await sql`select pg_advisory_unlock(${file.part}::integer, ${file.number}::integer)`.execute(other);
     });
-    expect(await loadFile(at, file, options)).toBe('loaded');
+    expect(await loadFile(at, file, budget())).toBe('loaded');
   });
 
   test('whose lock is lost is not loaded, and no problem is noted: another attempt continues', async () => {
@@ -166,21 +167,19 @@ describe('a file', () => {
       await at.db.sql`
         select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${file.part} and objid = 0`;
     }
-    const options = { folder: at.downloads, diskBytes: 50e9 };
-    const lost = await loadFile({ ...at, source: breaking }, file, options).catch((error: unknown) => error);
+    const lost = await loadFile({ ...at, source: breaking }, file, budget()).catch((error: unknown) => error);
     expect(lost).toBeInstanceOf(LockLost);
     expect(problemOf(lost)).toBe(null);
     expect((await at.wholeIndex()).files).toEqual([]);
-    expect(await loadFile(at, file, options)).toBe('loaded');
+    expect(await loadFile(at, file, budget())).toBe('loaded');
   });
 
   // The thread gives way to everything else that runs on the machine.
   test('is loaded in a thread, which reports problems and ends when it is aborted', { timeout: 300_000 }, async () => {
     const file = fileOf(await start());
-    const options = { folder: at.downloads, diskBytes: 50e9 };
-    const task = { clickhouse: null, address: at.db.address, file, options, contact: 'test' };
+    const task = { clickhouse: null, address: at.db.address, file, options: budget(), contact: 'test' };
     const abort = new AbortController();
-    const tooSmall = { ...task, options: { ...options, diskBytes: 1 } };
+    const tooSmall = { ...task, options: { ...budget(), diskBytes: 1 } };
     await expect(loadInThread(tooSmall, abort.signal)).rejects.toThrow('INDEX_DISK');
     expect(await loadInThread(task, abort.signal)).toBe('loaded');
     const { files, pages } = await at.wholeIndex();

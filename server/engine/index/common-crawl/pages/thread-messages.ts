@@ -1,14 +1,15 @@
 // What load-in-thread.ts and its thread send to each other.
 import type { Config } from '../../../../platform/config.ts';
 import type { DatabaseAddress } from '../../../../platform/db.ts';
-import type { FileToLoad, LoadOptions } from './load-file.ts';
+import type { DiskBudget } from '../disk-budget.ts';
+import type { FileToLoad } from './load-file.ts';
 
 /** What the thread is asked to do. */
 export interface ThreadTask {
   address: DatabaseAddress;
   clickhouse: Config['linkIndex']['clickhouse'];
   file: FileToLoad;
-  options: Pick<LoadOptions, 'folder' | 'diskBytes'>;
+  options: DiskBudget;
   /** Tells the operator of the source who is asking. */
   contact: string;
 }

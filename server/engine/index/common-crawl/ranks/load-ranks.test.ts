@@ -11,7 +11,7 @@ import { commonCrawlMetrics } from '../../../metrics/common-crawl.ts';
 import { findFigures } from '../../../metrics/figures.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
-import { checkDisk, measureDisk } from '../disk-budget.ts';
+import { checkDisk, checkDiskForPages, checkDiskForTables, measureDisk, type NeededDisk } from '../disk-budget.ts';
 import { dropRelease } from '../drop-release.ts';
 import { loadInTransaction } from '../load-transaction.ts';
 import { costOfRanks } from '../plan.ts';
@@ -378,6 +378,21 @@ describe('limits', () => {
     await expect(checkDisk(db.kysely, { ...budget, diskBytes: 1e30 }, 1e20)).rejects.toThrow('are free');
   });
 
+  test('what a database elsewhere stores counts for the budget only, downloads for the disk of this machine', async () => {
+    const check = (budget: { isDatabaseLocal: boolean; diskBytes?: number }, needed: NeededDisk) =>
+      checkDiskForTables(db.kysely, { folder: downloads(), diskBytes: 1e30, ...budget }, needed);
+    const [rows, files] = [
+      { stored: 1e20, downloads: 0 },
+      { stored: 0, downloads: 1e20 },
+    ];
+    await expect(check({ isDatabaseLocal: true }, rows)).rejects.toThrow('are free');
+    await check({ isDatabaseLocal: false }, rows);
+    await expect(check({ isDatabaseLocal: false }, files)).rejects.toThrow('are free');
+    await expect(check({ isDatabaseLocal: false, diskBytes: 1e19 }, rows)).rejects.toThrow('INDEX_DISK');
+    const pages = { db, engine: { remoteBytes: () => Promise.resolve(null) } };
+    await checkDiskForPages(pages, { folder: downloads(), diskBytes: 1e30, isDatabaseLocal: false }, rows);
+  });
+
   test('a load that continues needs only what is missing, and a complete one nothing', async () => {
     const server = await serve({ pieceBytes: 200 });
     try {
@@ -385,18 +400,19 @@ describe('limits', () => {
       const options = { graph, rows: 10_000, folder: downloads() };
       const needed = () => diskForRanks(db.kysely, server.source, options);
       const { diskBytes, temporaryBytes } = costOfRanks(10_000);
-      const whole = diskBytes + temporaryBytes;
-      expect(await needed()).toBe(whole);
-      expect(await diskForRanks(db.kysely, source, options)).toBe(diskBytes);
+      const whole = { stored: diskBytes, downloads: temporaryBytes };
+      expect(await needed()).toEqual(whole);
+      expect(await diskForRanks(db.kysely, source, options)).toEqual({ ...whole, downloads: 0 });
       const before = await measureDisk(db.kysely, downloads());
       await expect(load(server.source, { onProgress: dieAfter(2) })).rejects.toThrow('killed');
       const used = await measureDisk(db.kysely, downloads());
+      const stored = used.tables - before.tables;
       // The version of the file takes a few bytes too.
-      const isThere = used.tables + used.files - before.tables - before.files - '"one"'.length;
-      expect(isThere).toBeGreaterThan(8_192);
-      expect(await needed()).toBe(whole - isThere);
+      const downloaded = used.files - before.files - '"one"'.length;
+      expect(stored + downloaded).toBeGreaterThan(8_192);
+      expect(await needed()).toEqual({ stored: diskBytes - stored, downloads: temporaryBytes - downloaded });
       await load(server.source);
-      expect(await needed()).toBe(0);
+      expect(await needed()).toEqual({ stored: 0, downloads: 0 });
     } finally {
       await server.close();
     }

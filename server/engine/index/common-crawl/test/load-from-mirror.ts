@@ -64,7 +64,7 @@ export async function openMirrorLoads(engineOn: (db: TestDatabase) => IndexEngin
         loadIndexFile,
         loadFileJob({
           ...{ db: db.kysely, engine: from.engine, folder: downloads },
-          load: (file, signal) => loadFile(from, file, { ...reading, diskBytes, signal }),
+          load: (file, signal) => loadFile(from, file, { ...reading, diskBytes, isDatabaseLocal: true, signal }),
         }),
       );
       await queue.startWorking();

@@ -22,6 +22,7 @@ import { type Mirror, writeMirror } from '../test/write-mirror.ts';
 import { publishedFolder, readManifest } from './files/graph-files.ts';
 import { graphPath, type LoadGraph } from './graph-load.ts';
 import { loadGraph } from './load-graph.ts';
+import { readRatingBytes } from './rating-bytes.ts';
 import { graphReader } from './referring-domains.ts';
 
 let db: TestDatabase;
@@ -136,6 +137,27 @@ describe('referring domains', () => {
     expect(found).toEqual(expect.arrayContaining(within));
     for (const { domainRating } of found) expect(domainRating).toBeGreaterThan(19.5);
     for (const { domainRating } of found) expect(domainRating).toBeLessThan(60.5);
+  });
+
+  test('are rated by the new ranks if the old ones are replaced while they are read', async () => {
+    await addRanks();
+    const next = openCrawlSource(join(folder, 'later'), 'test');
+    const graph = chooseGraph(await listGraphs(next), undefined);
+    let isReplaced = false;
+    const replacing = db.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const isFirstBatch = !isReplaced && result.rows.some((row) => 'position' in row);
+        if (isFirstBatch) {
+          isReplaced = true;
+          await loadRanks(db, next, { graph, rows: 3, folder: index() });
+        }
+        return result;
+      },
+    });
+    const ratings = await readRatingBytes(replacing);
+    expect(ratings.release).toBe(later);
+    expect(mirror.strongest.filter((name) => ratings.of(name) > 0)).toHaveLength(3);
   });
 
   test('of a graph that is not on this machine are not known, and loading it again brings it here', async () => {

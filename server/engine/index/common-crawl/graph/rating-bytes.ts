@@ -1,6 +1,7 @@
 // How strong each domain is, in one byte: 0 is unknown, 1 to 255 stand for ratings from 0 to 100.
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
 import { ratingOf } from '../ranks/rank-rating.ts';
 import { longNameHash } from './files/name-hash.ts';
 
@@ -16,13 +17,39 @@ export interface RatingBytes {
   of(name: string): number;
 }
 
-/** Reads the ranks that are loaded into memory. Hashes stand for the names: one mistaken name in ten million would not matter. */
+/** Of reading ranks that are replaced meanwhile. New ones are published once a month, so the second should do. */
+const attempts = 3;
+
+/**
+ * Reads the ranks that are loaded into memory. Hashes stand for the names: one mistaken name in ten million would not matter. Throws
+ * OperatorError if they are replaced all the time.
+ */
 export async function readRatingBytes(db: Kdb): Promise<RatingBytes> {
-  const { rows } = await sql<{ id: number; name: string; domains: number; loaded: number }>`
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const ranks = await findReadyRanks(db);
+    if (!ranks) return { release: null, of: () => 0 };
+    const of = await readRanks(db, ranks);
+    // Once others are in use, these are dropped, and the rest of them was not read.
+    if ((await findReadyRanks(db))?.id === ranks.id) return { release: ranks.name, of };
+  }
+  throw new OperatorError('The ranks were replaced while they were read. Run the same command again to continue.');
+}
+
+interface ReadyRanks {
+  id: number;
+  name: string;
+  domains: number;
+  loaded: number;
+}
+
+async function findReadyRanks(db: Kdb): Promise<ReadyRanks | undefined> {
+  const { rows } = await sql<ReadyRanks>`
     select id, name, domains, loaded from index_releases where kind = 'ranks' and state = 'ready'
     order by finished_at desc limit 1`.execute(db);
-  const [ranks] = rows;
-  if (!ranks) return { release: null, of: () => 0 };
+  return rows[0];
+}
+
+async function readRanks(db: Kdb, ranks: ReadyRanks): Promise<RatingBytes['of']> {
   const table = createTable(Math.min(ranks.loaded, mostRanks));
   // Reading continues after the last name instead of holding a transaction open.
   for (let after = ''; ; ) {
@@ -36,7 +63,7 @@ export async function readRatingBytes(db: Kdb): Promise<RatingBytes> {
     if (batch.length < rowsAtOnce) break;
     after = batch.at(-1)?.name ?? '';
   }
-  return { release: ranks.name, of: table.get };
+  return table.get;
 }
 
 /** Open addressing, at most two thirds full. */

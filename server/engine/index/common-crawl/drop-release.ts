@@ -4,7 +4,7 @@ import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
 import { removeGraph } from './graph/files/graph-files.ts';
 import { graphPath } from './graph/graph-load.ts';
-import { graphLock, takeLock } from './load-lock.ts';
+import { graphLock, type LockKey, ranksLock, takeLock } from './load-lock.ts';
 import { forgetCrawl } from './pages/load-file.job.ts';
 import { ranksPath } from './ranks/load-ranks.ts';
 import { dropRanks } from './ranks/ranks.store.ts';
@@ -19,24 +19,39 @@ export async function dropRelease(
   const releases = await markDropping(db.kysely, name);
   if (releases.length === 0) throw new OperatorError(`There is no release ${name}. See: npm run index -- status`);
   for (const { id, kind } of releases) {
-    if (kind === 'ranks') {
-      await dropRanks(db.kysely, id);
-      await forgetFile(folder, ranksPath(name));
-    } else if (kind === 'pages') {
+    if (kind === 'ranks') await whenLoaded(db, ranksLock, () => dropRanksOf(db, { id, name, folder }));
+    else if (kind === 'graph') await whenLoaded(db, graphLock, () => dropGraph(db, { id, name, folder }));
+    else {
       await engine.drop(id);
       await forgetCrawl(folder, name);
-    } else await dropGraph(db, { name, folder });
-    await deleteRelease(db.kysely, id);
+      await deleteRelease(db.kysely, id);
+    }
   }
 }
 
-/** A process that is loading it sees that it is dropped at its next checkpoint, and stops. */
-async function dropGraph(db: Database, { name, folder }: { name: string; folder: string }): Promise<void> {
-  const lock = await takeLock(db.address, graphLock, { wait: true });
+/** A process that is loading the release sees that it is dropped when it next saves something, and stops. */
+async function whenLoaded(db: Database, lockKey: LockKey, drop: () => Promise<void>): Promise<void> {
+  const lock = await takeLock(db.address, lockKey, { wait: true });
   try {
-    await removeGraph(folder, name);
-    await Promise.all((['vertices', 'edges'] as const).map((kind) => forgetFile(folder, graphPath(name, kind))));
+    await drop();
   } finally {
     await lock?.release();
   }
+}
+
+interface Dropped {
+  id: number;
+  name: string;
+  folder: string;
+}
+
+async function dropRanksOf(db: Database, { id, name, folder }: Dropped): Promise<void> {
+  await forgetFile(folder, ranksPath(name));
+  await dropRanks(db.address, id);
+}
+
+async function dropGraph(db: Database, { id, name, folder }: Dropped): Promise<void> {
+  await removeGraph(folder, name);
+  await Promise.all((['vertices', 'edges'] as const).map((kind) => forgetFile(folder, graphPath(name, kind))));
+  await deleteRelease(db.kysely, id);
 }

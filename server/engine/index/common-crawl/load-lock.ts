@@ -18,13 +18,13 @@ export class LockLost extends OperatorError {
   }
 }
 
-interface LockKey {
+export interface LockKey {
   /** Of PostgreSQL's advisory locks. */
   sql: string;
   values: number[];
 }
 
-/** Of loading ranks. */
+/** Of loading and dropping ranks. */
 export const ranksLock: LockKey = { sql: `hashtext('index_ranks')`, values: [] };
 
 /** Of loading and dropping graphs. */

@@ -1,11 +1,12 @@
 // The partitions of a release. Attaching and removing one needs a part of all releases for itself for a moment, and whoever asks meanwhile
 // waits behind it: so Zeus waits only briefly for a file being written, a search or a backup, and tries again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { DatabaseAddress } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';
 
-interface Patience {
+export interface Patience {
   attempts: number;
   waitMs: number;
   pauseMs: number;
@@ -19,16 +20,16 @@ const locked: readonly unknown[] = ['55P03', '40P01'];
 
 /** Throws OperatorError if the other releases are in use all the time. */
 export const openPartitions = (address: DatabaseAddress, release: number, patience?: Patience): Promise<void> =>
-  change(address, 'select index_open_pages($1)', release, patience);
+  changePartitions(address, (client) => client.query('select index_open_pages($1)', [release]), patience);
 
 /** Throws OperatorError if the other releases are in use all the time. */
 export const dropPartitions = (address: DatabaseAddress, release: number, patience?: Patience): Promise<void> =>
-  change(address, 'select index_drop_pages($1)', release, patience);
+  changePartitions(address, (client) => client.query('select index_drop_pages($1)', [release]), patience);
 
-async function change(
+/** Runs `change` in a transaction of its own. Throws OperatorError if the other releases are in use all the time. */
+export async function changePartitions(
   address: DatabaseAddress,
-  statement: string,
-  release: number,
+  change: (client: pg.Client) => Promise<unknown>,
   { attempts, waitMs, pauseMs }: Patience = usual,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -37,7 +38,7 @@ async function change(
         // Two at once would wait for each other's locks.
         await client.query(`select pg_advisory_xact_lock(hashtext('index_open_pages'))`);
         await client.query(`set local lock_timeout = ${waitMs}`);
-        await client.query(statement, [release]);
+        await change(client);
       });
       return;
     } catch (error) {

@@ -16,7 +16,7 @@ import { dropRelease } from '../drop-release.ts';
 import { loadInTransaction } from '../load-transaction.ts';
 import { costOfRanks } from '../plan.ts';
 import { chooseCrawl, chooseGraph, listCrawls, listGraphs } from '../releases/list-releases.ts';
-import { readReleases } from '../releases/releases.store.ts';
+import { openRelease, publishRelease, readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource, SourceUnavailable } from '../source/crawl-source.ts';
 import { type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type Mirror, writeMirror } from '../test/write-mirror.ts';
@@ -201,7 +201,9 @@ test('a process that was taken over writes no more', async () => {
   await expect(load(source, { onProgress: dieAfter(1) })).rejects.toThrow();
   const [release] = await readReleases(db.kysely);
   const batch = { release: release?.id ?? 0, ranks: [], before: 0, loaded: 7, skipped: 0 };
-  await expect(copyRanks(db.address, batch)).rejects.toThrow('Another process has continued this load.');
+  await expect(copyRanks(db.address, batch)).rejects.toThrow(
+    'Another process has continued this load or dropped the release.',
+  );
 });
 
 describe('a load that dies', () => {
@@ -319,13 +321,46 @@ describe('a damaged file', () => {
       await server.close();
     }
   });
-
-  const loadLater = async () => {
-    const next = openCrawlSource(join(folder, 'later'), 'test');
-    const graph = chooseGraph(await listGraphs(next), undefined);
-    await loadRanks(db, next, { graph, rows: graph.nodes, folder: downloads() });
-  };
 });
+
+describe('a release that is dropped while it is loaded', () => {
+  test('is not continued, and the former one stays in use', async () => {
+    await loadLater();
+    let dropping: Promise<void> | undefined;
+    const dropped: CrawlSource = {
+      ...source,
+      async open(path, start) {
+        dropping ??= dropRelease({ db, engine }, { name: mirror.graph, folder: downloads() });
+        const states = async () => (await readReleases(db.kysely)).map(({ state }) => state);
+        await expect.poll(states).toContain('dropping');
+        return source.open(path, start);
+      },
+    };
+    await expect(load(dropped)).rejects.toThrow('dropped the release');
+    await dropping;
+    expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
+    expect(await findRanks(db.kysely, mirror.strongest)).toHaveLength(mirror.strongest.length);
+  });
+
+  test('is not published', async () => {
+    await loadLater();
+    const release = await openRelease(db.kysely, { kind: 'ranks', name: 'dropped', domains: 9, wanted: 9 });
+    await db.sql`update index_releases set state = 'dropping' where id = ${release.id}`;
+    await expect(publishRelease(db.kysely, release)).rejects.toThrow('was dropped');
+    await expect(load(source, { graph: { id: 'dropped', nodes: 9, edges: 9 } })).rejects.toThrow(
+      'Run: npm run index -- drop dropped',
+    );
+    await dropRelease({ db, engine }, { name: 'dropped', folder: downloads() });
+    await expect(publishRelease(db.kysely, release)).rejects.toThrow('was dropped');
+    expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
+  });
+});
+
+async function loadLater(): Promise<void> {
+  const next = openCrawlSource(join(folder, 'later'), 'test');
+  const graph = chooseGraph(await listGraphs(next), undefined);
+  await loadRanks(db, next, { graph, rows: graph.nodes, folder: downloads() });
+}
 
 describe('a server that sends nothing', () => {
   const silent: ServeOptions['answer'] = () => true;
@@ -336,7 +371,7 @@ describe('a server that sends nothing', () => {
     try {
       const ended = expect(load(server.source, { signal: stop.signal })).rejects.toThrow('enough');
       await expect.poll(() => server.starts).toEqual([0]);
-      await expect(load(source)).rejects.toThrow('Another process is loading ranks');
+      await expect(load(source)).rejects.toThrow('Another process is loading or dropping ranks');
       stop.abort(new Error('enough'));
       await ended;
       await load(source);

@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { ranksLock, takeLock } from '../load-lock.ts';
 import type { GraphRelease } from '../releases/list-releases.ts';
-import { deleteRelease, openRelease, publishRelease, type Release } from '../releases/releases.store.ts';
+import { openRelease, publishRelease, type Release } from '../releases/releases.store.ts';
 import { type CrawlSource, NotInFile } from '../source/crawl-source.ts';
 import { FileChanged, forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
 import { readLines } from '../source/read-lines.ts';
@@ -26,14 +26,14 @@ export const ranksPath = (release: string) =>
 export async function loadRanks(db: Database, source: CrawlSource, options: LoadRanks): Promise<Release> {
   const { graph, rows } = options;
   const lock = await takeLock(db.address, ranksLock, { wait: false });
-  if (!lock) throw new OperatorError('Another process is loading ranks.');
+  if (!lock) throw new OperatorError('Another process is loading or dropping ranks.');
   const signal = AbortSignal.any([lock.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const release = await openRelease(db.kysely, {
       ...{ kind: 'ranks', name: graph.id, domains: graph.nodes, wanted: rows },
     });
     if (release.state === 'dropping')
-      throw new OperatorError(`${graph.id} is being dropped. Run the command once more.`);
+      throw new OperatorError(`${graph.id} is being dropped. Run: npm run index -- drop ${graph.id}`);
     if (release.state === 'loading') {
       try {
         await load(db, source, release, { ...options, signal });
@@ -47,7 +47,7 @@ export async function loadRanks(db: Database, source: CrawlSource, options: Load
       await finishRanks(db.address, release.id);
       signal.throwIfAborted();
     }
-    await dropAll(db, await publishRelease(db.kysely, release));
+    for (const former of await publishRelease(db.kysely, release)) await dropRanks(db.address, former);
     await forgetFile(options.folder, ranksPath(graph.id));
     return release;
   } finally {
@@ -55,18 +55,11 @@ export async function loadRanks(db: Database, source: CrawlSource, options: Load
   }
 }
 
-async function dropAll(db: Database, ids: readonly number[]): Promise<void> {
-  for (const id of ids) {
-    await dropRanks(db.kysely, id);
-    await deleteRelease(db.kysely, id);
-  }
-}
-
 type Loading = LoadRanks & { signal: AbortSignal };
 
 async function load(db: Database, source: CrawlSource, release: Release, options: Loading): Promise<void> {
   const { batchRows = 100_000, folder, pauseMs, signal } = options;
-  await openRanks(db.kysely, release.id);
+  await openRanks(db.address, release.id);
   const reading = { folder, signal, ...(pauseMs === undefined ? {} : { pauseMs }) };
   let lines = 0;
   let ranks: DomainRank[] = [];
@@ -113,11 +106,8 @@ async function load(db: Database, source: CrawlSource, release: Release, options
   if (release.loaded === 0) throw new OperatorError(`${ranksPath(release.name)} has no ranks.`);
 }
 
-/** First what was saved, and at once: the next file has other lines at the same places. */
+/** First what was saved: the next file has other lines at the same places. */
 async function forgetLoaded(db: Database, { id, name }: Release, folder: string): Promise<void> {
-  await db.kysely.transaction().execute(async (tx) => {
-    await dropRanks(tx, id);
-    await deleteRelease(tx, id);
-  });
+  await dropRanks(db.address, id);
   await forgetFile(folder, ranksPath(name));
 }

@@ -4,21 +4,29 @@ import { sql } from 'kysely';
 import { from } from 'pg-copy-streams';
 import type { DatabaseAddress, Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
+import { changePartitions, type Patience } from '../../engine/partitions.ts';
 import { loadInTransaction } from '../load-transaction.ts';
 import type { DomainRank } from './rank-lines.ts';
 
-export async function openRanks(db: Kdb, release: number): Promise<void> {
-  await sql`select index_open_ranks(${release})`.execute(db);
-}
+/** Throws OperatorError if the other releases are in use all the time. */
+export const openRanks = (address: DatabaseAddress, release: number, patience?: Patience): Promise<void> =>
+  changePartitions(address, (client) => client.query('select index_open_ranks($1)', [release]), patience);
 
 /** Builds the index of a loaded release, which takes longer than an ordinary statement may. */
 export async function finishRanks(address: DatabaseAddress, release: number): Promise<void> {
   await loadInTransaction(address, (client) => client.query('select index_finish_ranks($1)', [release]));
 }
 
-export async function dropRanks(db: Kdb, release: number): Promise<void> {
-  await sql`select index_drop_ranks(${release})`.execute(db);
-}
+/** Removes a release together with its row of index_releases. Throws OperatorError if the other releases are in use all the time. */
+export const dropRanks = (address: DatabaseAddress, release: number, patience?: Patience): Promise<void> =>
+  changePartitions(
+    address,
+    async (client) => {
+      await client.query('select index_drop_ranks($1)', [release]);
+      await client.query('delete from index_releases where id = $1', [release]);
+    },
+    patience,
+  );
 
 /** Bytes of a release in its own partition. */
 export async function measureRanks(db: Kdb, release: number): Promise<number> {
@@ -41,7 +49,7 @@ export interface RankBatch {
 
 /**
  * Writes a batch and how far the load is in one transaction, so that a killed load continues exactly there. Throws if another process
- * has continued it meanwhile.
+ * has continued it or dropped the release meanwhile.
  */
 export async function copyRanks(
   address: DatabaseAddress,
@@ -51,10 +59,10 @@ export async function copyRanks(
     const copy = client.query(from('copy index_domain_ranks (release_id, name, position) from stdin'));
     await pipeline([ranks.map(({ name, position }) => `${release}\t${name}\t${position}\n`).join('')], copy);
     const { rowCount } = await client.query(
-      'update index_releases set loaded = $2, skipped = $3 where id = $1 and loaded = $4',
+      `update index_releases set loaded = $2, skipped = $3 where id = $1 and loaded = $4 and state = 'loading'`,
       [release, loaded, skipped, before],
     );
-    if (rowCount !== 1) throw new OperatorError('Another process has continued this load.');
+    if (rowCount !== 1) throw new OperatorError('Another process has continued this load or dropped the release.');
   });
 }
 

@@ -1,6 +1,7 @@
 // The rows of index_releases: what is loaded, being loaded or dropped.
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
+import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { EngineName } from '../../engine/release-engine.ts';
 
 export type ReleaseKind = 'ranks' | 'graph' | 'pages';
@@ -67,14 +68,19 @@ export async function requestPause(db: Kdb): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** Makes a release the one that is read. Those of its kind that were read before are to be dropped; returns their ids. */
+/**
+ * Makes a release the one that is read. Those of its kind that were read before are to be dropped; returns their ids. Throws
+ * OperatorError if the release was dropped meanwhile: the former one stays.
+ */
 export async function publishRelease(db: Kdb, { id, kind }: Pick<Release, 'id' | 'kind'>): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('index_releases')
       .set({ state: 'ready', finished_at: new Date() })
       .where('id', '=', id)
-      .execute();
+      .where('state', '<>', 'dropping')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new OperatorError('The release was dropped while it was being loaded.');
     const former = await tx
       .updateTable('index_releases')
       .set({ state: 'dropping' })

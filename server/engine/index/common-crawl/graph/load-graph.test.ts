@@ -165,8 +165,20 @@ describe('referring domains', () => {
     await load();
     await rm(index(), { recursive: true });
     expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).toBeNull();
+    const inUse = [{ kind: 'graph', state: 'ready', loaded: mirror.links.length }];
+    expect(await requestPause(db.kysely)).toEqual([]);
+    const pausing = {
+      ...source,
+      async open(path: string, start: number) {
+        if (path.includes('edges')) expect(await requestPause(db.kysely)).toEqual([mirror.graph]);
+        return source.open(path, start);
+      },
+    };
+    expect(await load({}, pausing)).toBe('paused');
+    expect(await readReleases(db.kysely)).toMatchObject(inUse);
     expect(await load()).toBe('published');
     expect(await find(mirror.strongest[0] ?? '', { limit: 1 })).not.toBeNull();
+    expect(await readReleases(db.kysely)).toMatchObject(inUse);
   });
 
   test('a damaged file is an error, not an answer', async () => {

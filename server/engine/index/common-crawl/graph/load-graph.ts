@@ -78,7 +78,9 @@ async function build(
       await checkLock();
       signal.throwIfAborted();
       await writeState(work, state);
-      await noteGraph(db.kysely, release.id, { loaded: state.edges, skipped: state.skipped });
+      // One that is in use is complete on another machine.
+      if (release.state === 'loading')
+        await noteGraph(db.kysely, release.id, { loaded: state.edges, skipped: state.skipped });
       await checkWanted(db, release);
       await checkDisk(db.kysely, options, state.step === 'edges' ? checkpointEdges * bytesPerEdge : 0);
     },

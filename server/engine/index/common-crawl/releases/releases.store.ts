@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { EngineName } from '../../engine/release-engine.ts';
+import { graphLock } from '../load-lock.ts';
 
 export type ReleaseKind = 'ranks' | 'graph' | 'pages';
 
@@ -56,15 +57,18 @@ export async function openRelease(
   return rows[0] as Release;
 }
 
-/** Loads of pages stop after their current file, those of a graph at their next checkpoint. Returns the names of the releases. */
+/**
+ * Loads of pages stop after their current file, those of a graph at their next checkpoint. If a graph is locked and none is new, the one
+ * in use is being loaded on a further machine. Returns the names of the releases.
+ */
 export async function requestPause(db: Kdb): Promise<string[]> {
-  const rows = await db
-    .updateTable('index_releases')
-    .set({ pause_requested: true })
-    .where('kind', 'in', ['pages', 'graph'])
-    .where('state', '=', 'loading')
-    .returning('name')
-    .execute();
+  const { rows } = await sql<{ name: string }>`
+    update index_releases set pause_requested = true
+    where kind in ('pages', 'graph') and state = 'loading'
+      or kind = 'graph' and state = 'ready'
+        and not exists (select from index_releases other where other.kind = 'graph' and other.state = 'loading')
+        and not pg_try_advisory_xact_lock(${sql.raw(graphLock.sql)})
+    returning name`.execute(db);
   return [...new Set(rows.map(({ name }) => name))];
 }
 

@@ -102,6 +102,18 @@ describe('loading', () => {
     expect([[['ready', 2, 2]], [['ready', 3, 3]]]).toContainEqual(await at.states());
   });
 
+  test('fewer files than are in use leave a part alone that has none', async () => {
+    expect(await at.load({ files: 2 })).toBe('published');
+    await expect(at.load({ files: 4, source: at.failingAt(1) })).rejects.toThrow('no longer there');
+    expect(await at.load({ files: 1 })).toBe('complete');
+    expect(await at.load({ files: 2 })).toBe('complete');
+    expect(await at.states()).toEqual([
+      ['ready', 2, 2],
+      ['loading', 0, 2],
+    ]);
+    expect(await at.load({ files: 3 })).toBe('published');
+  });
+
   test('while a part is being published, no more files can be added to it', async () => {
     // What `publish` does while it builds indexes.
     const publishing = await at.db.pool.connect();

@@ -21,6 +21,13 @@ export interface WantedFiles {
   fileList: string;
 }
 
+interface StoredPart extends PagePart {
+  part: number;
+  fileList: string | null;
+  crawlFiles: number | null;
+  hasFiles: boolean;
+}
+
 /**
  * The part to load so that the first `files` files of the crawl are there: one that is not complete, otherwise a new one. Null if
  * enough are loaded. A part that was paused or stopped continues. Throws OperatorError if one is being published and has too few,
@@ -30,15 +37,17 @@ export async function openPart(db: Kdb, { crawl, files, crawlFiles, fileList }: 
   return db.transaction().execute(async (tx) => {
     // Two processes that start at the same time must not both add a part.
     await sql`select pg_advisory_xact_lock(hashtext('index_open_part'))`.execute(tx);
-    const { rows: parts } = await sql<PagePart & { part: number; fileList: string | null; crawlFiles: number | null }>`
-      select ${partColumns}, part, file_list as "fileList", crawl_files as "crawlFiles" from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(
-      tx,
-    );
+    const { rows: parts } = await sql<StoredPart>`
+      select ${partColumns}, part, file_list as "fileList", crawl_files as "crawlFiles",
+        exists (select from index_files where release_id = id) as "hasFiles"
+      from index_releases where kind = 'pages' and name = ${crawl} order by part`.execute(tx);
     // An earlier version noted only how many files there were.
     const isChanged = parts.some((part) => (part.fileList ?? fileList) !== fileList || part.crawlFiles !== crawlFiles);
     if (isChanged) throw listChanged(crawl);
     const last = parts.at(-1);
     const covered = last ? last.firstFile + last.wanted : 0;
+    // The earlier parts have so many, and nothing is lost if the last one is continued when more are asked for.
+    if (last?.state === 'loading' && !last.hasFiles && files <= last.firstFile) return null;
     if (last && last.state !== 'ready') {
       const isPublishing = !(await lockForMoreFiles(tx, last.id));
       if (isPublishing && files > covered) {

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
+import { countUnindexed } from './pages/page-parts.store.ts';
+import { indexBytes } from './sample-figures.ts';
 
 export interface DiskBudget {
   /** Of downloads and graphs. */
@@ -88,15 +90,28 @@ export async function checkDiskForTables(
   else await checkDisk(db, budget, downloads, { used: 0, needed: stored });
 }
 
-/** For what the engine stores. */
+/** For what the engine stores, with the indexes that PostgreSQL will build for the files that are loaded. */
 export async function checkDiskForPages(
   { db, engine }: { db: Pick<Database, 'kysely'>; engine: Pick<IndexEngine, 'remoteBytes'> },
   budget: DiskBudget,
   { stored, downloads }: NeededDisk,
 ): Promise<void> {
   const used = await engine.remoteBytes();
-  if (used === null) await checkDiskForTables(db.kysely, budget, { stored, downloads });
-  else await checkDisk(db.kysely, budget, downloads, { used, needed: stored });
+  if (used === null) {
+    const indexes = await missingIndexBytes(db.kysely);
+    await checkDiskForTables(db.kysely, budget, { stored: stored + indexes, downloads });
+  } else await checkDisk(db.kysely, budget, downloads, { used, needed: stored });
+}
+
+/** Before a part is published, which builds its indexes in PostgreSQL. ClickHouse needs no more disk then. */
+export async function checkDiskForIndexes(db: Kdb, budget: DiskBudget): Promise<void> {
+  const stored = await missingIndexBytes(db);
+  if (stored > 0) await checkDiskForTables(db, budget, { stored, downloads: 0 });
+}
+
+async function missingIndexBytes(db: Kdb): Promise<number> {
+  const { pages, links } = await countUnindexed(db);
+  return pages * indexBytes.perPage + links * indexBytes.perLink;
 }
 
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;

@@ -9,13 +9,16 @@ export const sampleFigures = {
   indexPagesPerSecond: 25_200,
   /** To other domains, as the benchmark generates them; a page has 133 links in all. */
   linksPerPage: 10,
-  /** Of these, 160 and 79 are of indexes. */
+  /** Both with their indexes (`indexBytes`). */
   bytesPerPage: 979,
   bytesPerLink: 243,
   /** Common Crawl's: a WAT file has 156 MB (±20 %, by older crawls) and 21,500 pages. */
   watBytesPerPage: 7_260,
   pagesPerFile: 21_500,
 };
+
+/** What indexes take of `bytesPerPage` and `bytesPerLink`. They are built when a part is published. */
+export const indexBytes = { perPage: 160, perLink: 79 };
 
 export type SampleFigures = typeof sampleFigures;
 

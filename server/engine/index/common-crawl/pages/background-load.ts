@@ -8,10 +8,10 @@ import { loadInThread } from './load-in-thread.ts';
 
 export function backgroundLoad({ config, db }: Pick<Context, 'config' | 'db'>): JobHandler<FileToLoad> {
   const { folder, diskBytes, isDatabaseLocal, clickhouse } = config.linkIndex;
-  const options = { folder, diskBytes, isDatabaseLocal };
+  const budget = { folder, diskBytes, isDatabaseLocal };
   const contact = `+${config.web.siteUrl}`;
   return loadFileJob({
-    ...{ db: db.kysely, engine: engineFor(db, config.linkIndex), folder },
-    load: (file, signal) => loadInThread({ address: db.address, clickhouse, file, options, contact }, signal),
+    ...{ db: db.kysely, engine: engineFor(db, config.linkIndex), budget },
+    load: (file, signal) => loadInThread({ address: db.address, clickhouse, file, options: budget, contact }, signal),
   });
 }

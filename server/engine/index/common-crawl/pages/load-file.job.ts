@@ -6,6 +6,7 @@ import type { Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { type JobHandler, RetryLater } from '../../../../platform/queue/job.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
+import { checkDiskForIndexes, type DiskBudget } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
 import { checkPath, SourceUnavailable } from '../source/crawl-source.ts';
 import { forgetFile } from '../source/read-file.ts';
@@ -15,8 +16,7 @@ import { findFile, stopLoad } from './page-parts.store.ts';
 export interface LoadFileContext {
   db: Kdb;
   engine: Pick<IndexEngine, 'publish'>;
-  /** Where downloads are kept. */
-  folder: string;
+  budget: DiskBudget;
   /** loadFile, in a thread of its own or here. */
   load(file: FileToLoad, signal: AbortSignal): Promise<'loaded' | 'busy'>;
 }
@@ -39,12 +39,14 @@ export function loadFileJob(ctx: LoadFileContext): JobHandler<FileToLoad> {
 }
 
 async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, signal: AbortSignal): Promise<void> {
-  const { db, engine, folder } = ctx;
+  const { db, engine, budget } = ctx;
+  const { folder } = budget;
   const found = await findFile(db, file);
   if (found === null) return;
   // After a kill, the same file may have been loaded by another process meanwhile.
   if (found.isLoaded) await forgetFile(folder, file.path);
   else if ((await ctx.load(file, signal)) === 'busy') throw new RetryLater(busySeconds);
+  await checkDiskForIndexes(db, budget);
   if (await engine.publish(file.part)) await forgetCrawl(folder, found.crawl);
 }
 

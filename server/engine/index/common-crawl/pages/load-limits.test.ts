@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IndexEngine } from '../../engine/index-engine.ts';
+import { checkDiskForPages } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
@@ -25,6 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 beforeEach(() => at.empty());
+
+const budget = () => ({ folder: at.downloads, diskBytes: 50e9, isDatabaseLocal: true });
 
 /** Two files are loaded at once. */
 const expectOneOrTwoLoaded = async () =>
@@ -54,6 +57,26 @@ describe('a load stops', () => {
     await expect(at.load({ engine: filling, diskBytes: 9e9 })).rejects.toThrow('INDEX_DISK');
     await expectOneOrTwoLoaded();
     await rm(large);
+    await expectContinued();
+  });
+
+  test('when there is no room for the indexes that publishing builds', async () => {
+    const { db, engine } = at;
+    const large: IndexEngine = {
+      ...engine,
+      async write(part, file) {
+        const counts = await engine.write(part, file);
+        await db.sql`update index_files set links = 1000000000`;
+        return counts;
+      },
+    };
+    await expect(at.load({ engine: large, files: 1 })).rejects.toThrow('This needs 79 GB of disk.');
+    expect(await at.states()).toEqual([['loading', 1, 1]]);
+    // Nor is another file loaded.
+    const none = { stored: 0, downloads: 0 };
+    await expect(checkDiskForPages(at, budget(), none)).rejects.toThrow('This needs 79 GB of disk.');
+    await db.sql`update index_files set links = 1`;
+    await checkDiskForPages(at, budget(), none);
     await expectContinued();
   });
 
@@ -119,8 +142,8 @@ describe('a load stops', () => {
 
   test('when a file was given up', async () => {
     const part = await start();
-    const { db, engine, downloads: folder } = at;
-    const handler = loadFileJob({ db: db.kysely, engine, folder, load: () => Promise.resolve('loaded') });
+    const { db, engine } = at;
+    const handler = loadFileJob({ db: db.kysely, engine, budget: budget(), load: () => Promise.resolve('loaded') });
     const call = { signal: new AbortController().signal, attempt: 1, log: {} as never };
     await handler.gaveUp?.(fileOf(part), 'its worker stopped responding', call);
     const [release] = await readReleases(db.kysely);
@@ -140,8 +163,6 @@ async function start(): Promise<number> {
 const fileOf = (part: number) => ({ part, number: 0, path: at.mirror.wats[0] ?? '', source: at.mirrorFolder });
 
 describe('a file', () => {
-  const budget = () => ({ folder: at.downloads, diskBytes: 50e9, isDatabaseLocal: true });
-
   test('is loaded by one process at a time', async () => {
     const file = fileOf(await start());
     await at.db.kysely.connection().execute(async (other) => {

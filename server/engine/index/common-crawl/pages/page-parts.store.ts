@@ -139,6 +139,15 @@ export async function countLoadedFiles(db: Kdb, crawl: string): Promise<number> 
   return rows[0]?.files ?? 0;
 }
 
+/** Pages and links in PostgreSQL that have no indexes yet, because their part is not published. */
+export async function countUnindexed(db: Kdb): Promise<{ pages: number; links: number }> {
+  const { rows } = await sql<{ pages: number; links: number }>`
+    select coalesce(sum(file.pages), 0)::bigint as pages, coalesce(sum(file.links), 0)::bigint as links
+    from index_files file join index_releases release on release.id = file.release_id
+    where release.kind = 'pages' and release.state = 'loading' and release.engine = 'postgres'`.execute(db);
+  return rows[0] ?? { pages: 0, links: 0 };
+}
+
 export interface PagesLoaded {
   name: string;
   pages: number;

@@ -54,6 +54,7 @@ export async function openMirrorLoads(engineOn: (db: TestDatabase) => IndexEngin
     const { files = 4, diskBytes = 50e9 } = options;
     const queue = await openQueue(db, { jobs: [loadIndexFile], log: pino({ level: 'silent' }), drainSeconds: 60 });
     const reading = { folder: downloads, pauseMs: 1 };
+    const budget = { folder: downloads, diskBytes, isDatabaseLocal: true };
     try {
       const part = await startLoad(
         { ...from, enqueue: (orders) => queue.enqueueMany(db.kysely, loadIndexFile, orders) },
@@ -63,8 +64,8 @@ export async function openMirrorLoads(engineOn: (db: TestDatabase) => IndexEngin
       queue.handle(
         loadIndexFile,
         loadFileJob({
-          ...{ db: db.kysely, engine: from.engine, folder: downloads },
-          load: (file, signal) => loadFile(from, file, { ...reading, diskBytes, isDatabaseLocal: true, signal }),
+          ...{ db: db.kysely, engine: from.engine, budget },
+          load: (file, signal) => loadFile(from, file, { ...reading, ...budget, signal }),
         }),
       );
       await queue.startWorking();

@@ -5,7 +5,7 @@ import type { IndexEngine } from '../engine/index-engine.ts';
 import { removeGraph } from './graph/files/graph-files.ts';
 import { graphPath } from './graph/graph-load.ts';
 import { graphLock, type LockKey, ranksLock, takeLock } from './load-lock.ts';
-import { forgetCrawl } from './pages/load-file.job.ts';
+import { forgetCrawl } from './pages/downloads.ts';
 import { ranksPath } from './ranks/load-ranks.ts';
 import { dropRanks } from './ranks/ranks.store.ts';
 import { deleteRelease, markDropping } from './releases/releases.store.ts';

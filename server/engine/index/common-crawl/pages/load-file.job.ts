@@ -1,15 +1,14 @@
 // Loads one file of a crawl in the background, and publishes the part once all of its files are there. Files that are no longer
 // wanted, because the load was paused or the release dropped, end at once.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { type JobHandler, RetryLater } from '../../../../platform/queue/job.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForIndexes, type DiskBudget } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
-import { checkPath, SourceUnavailable } from '../source/crawl-source.ts';
+import { SourceUnavailable } from '../source/crawl-source.ts';
 import { forgetFile } from '../source/read-file.ts';
+import { forgetCrawl, forgetOtherCrawls } from './downloads.ts';
 import type { FileToLoad } from './load-file.ts';
 import { findFile, stopLoad } from './page-parts.store.ts';
 
@@ -43,6 +42,7 @@ async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, signal: Ab
   const { folder } = budget;
   const found = await findFile(db, file);
   if (found === null) return;
+  await forgetOtherCrawls(db, { folder, crawl: found.crawl });
   // After a kill, the same file may have been loaded by another process meanwhile.
   if (found.isLoaded) await forgetFile(folder, file.path);
   else if ((await ctx.load(file, signal)) === 'busy') throw new RetryLater(busySeconds);
@@ -57,9 +57,4 @@ export function problemOf(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof SourceUnavailable)) return null;
   return `${error.message} Run the same command later to continue.`;
-}
-
-/** Removes all downloads of a crawl, also those that a killed process left. */
-export async function forgetCrawl(folder: string, crawl: string): Promise<void> {
-  await rm(join(folder, checkPath(`crawl-data/${crawl}`)), { recursive: true, force: true });
 }

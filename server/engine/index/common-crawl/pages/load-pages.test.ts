@@ -1,5 +1,5 @@
 // Pages from a mirror to the page sample, through the queue: all at once, in parts, by several processes, and killed.
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -134,6 +134,21 @@ describe('loading', () => {
     expect(await at.load({ source: { ...at.source, isLocal: false } })).toBe('published');
     expect(await at.readablePages()).toBe(pagesInMirror);
     expect((await measureDisk(at.db.kysely, at.downloads)).files).toBe(0);
+  });
+
+  test('downloads of crawls that are no longer loaded are removed, unless they are recent', async () => {
+    const left = (crawl: string) => join(at.downloads, `crawl-data/${crawl}/segments`);
+    const longAgo = new Date(Date.now() - 86_400_000);
+    for (const crawl of ['dropped', 'recent', 'loading']) {
+      await mkdir(left(crawl), { recursive: true });
+      await writeFile(join(left(crawl), 'part.wat.gz'), 'part');
+      const written = ['part.wat.gz', '.', '..'].map((path) => join(left(crawl), path));
+      if (crawl !== 'recent') for (const path of written) await utimes(path, longAgo, longAgo);
+    }
+    await at.db.sql`insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'loading', 1, 1)`;
+    expect(await at.load()).toBe('published');
+    expect((await readdir(join(at.downloads, 'crawl-data'))).sort()).toEqual(['loading', 'recent']);
+    await rm(join(at.downloads, 'crawl-data'), { recursive: true });
   });
 
   test('two loads at once give the same index as one', async () => {

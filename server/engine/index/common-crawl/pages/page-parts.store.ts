@@ -35,8 +35,7 @@ interface StoredPart extends PagePart {
  */
 export async function openPart(db: Kdb, { crawl, files, crawlFiles, fileList }: WantedFiles): Promise<PagePart | null> {
   return db.transaction().execute(async (tx) => {
-    // Two processes that start at the same time must not both add a part.
-    await sql`select pg_advisory_xact_lock(hashtext('index_open_part'))`.execute(tx);
+    await lockParts(tx);
     const { rows: parts } = await sql<StoredPart>`
       select ${partColumns}, part, file_list as "fileList", crawl_files as "crawlFiles",
         exists (select from index_files where release_id = id) as "hasFiles"
@@ -67,6 +66,19 @@ export async function openPart(db: Kdb, { crawl, files, crawlFiles, fileList }: 
       values ('pages', ${crawl}, ${(last?.part ?? -1) + 1}, ${covered}, ${files - covered}, ${crawlFiles}, ${fileList})
       returning ${partColumns}`.execute(tx);
     return rows[0] ?? null;
+  });
+}
+
+/** Two processes that start at the same time must not both add a part. */
+const lockParts = (tx: Kdb) => sql`select pg_advisory_xact_lock(hashtext('index_open_part'))`.execute(tx);
+
+/** Runs `work`, which must be short, with the crawls that are being loaded. Meanwhile, no other one begins. */
+export async function whileNoPartOpens(db: Kdb, work: (loading: ReadonlySet<string>) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockParts(tx);
+    const { rows } = await sql<{ name: string }>`
+      select name from index_releases where kind = 'pages' and state = 'loading'`.execute(tx);
+    await work(new Set(rows.map(({ name }) => name)));
   });
 }
 

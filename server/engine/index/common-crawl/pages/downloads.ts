@@ -1,0 +1,44 @@
+// Removes downloads of WAT files that are no longer wanted.
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kdb } from '../../../../platform/db.ts';
+import { checkPath } from '../source/crawl-source.ts';
+import { whileNoPartOpens } from './page-parts.store.ts';
+
+const folderOf = (folder: string, crawl: string) => join(folder, checkPath(`crawl-data/${crawl}`));
+
+/** Removes all downloads of a crawl, also those that a killed process left. */
+export async function forgetCrawl(folder: string, crawl: string): Promise<void> {
+  await rm(folderOf(folder, crawl), { recursive: true, force: true });
+}
+
+/** A download that makes no progress gives up long before. */
+const unusedMs = 3_600_000;
+
+/**
+ * Removes downloads of other crawls that are not being loaded: those that were paused here, and then published or dropped by another
+ * machine. Files of a process that is still at work are newer.
+ */
+export async function forgetOtherCrawls(db: Kdb, { folder, crawl }: { folder: string; crawl: string }): Promise<void> {
+  const names = await readdir(join(folder, 'crawl-data')).catch(() => []);
+  const others = names.filter((name) => name !== crawl);
+  if (others.length === 0) return;
+  await whileNoPartOpens(db, async (loading) => {
+    for (const other of others) {
+      if (!loading.has(other) && (await isUnused(folderOf(folder, other)))) await forgetCrawl(folder, other);
+    }
+  });
+}
+
+async function isUnused(place: string): Promise<boolean> {
+  const entries = await readdir(place, { recursive: true }).catch(() => []);
+  const changes = await Promise.all(
+    [place, ...entries.map((entry) => join(place, entry))].map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  return Math.max(...changes) < Date.now() - unusedMs;
+}

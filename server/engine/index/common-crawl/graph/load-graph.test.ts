@@ -170,7 +170,10 @@ describe('referring domains', () => {
     const pausing = {
       ...source,
       async open(path: string, start: number) {
-        if (path.includes('edges')) expect(await requestPause(db.kysely)).toEqual([mirror.graph]);
+        if (path.includes('edges')) {
+          expect(await readReleases(db.kysely)).toMatchObject(inUse);
+          expect(await requestPause(db.kysely)).toEqual([mirror.graph]);
+        }
         return source.open(path, start);
       },
     };

@@ -300,6 +300,7 @@ export interface Contacts {
   profiles: Generated<string[]>;
   request_id: string;
   role: string | null;
+  single_fetch: Generated<boolean>;
   source: string;
   twitter: string | null;
   type: string | null;
@@ -635,6 +636,7 @@ export interface PageReads {
 
 export interface PaidAddresses {
   address: string;
+  reason: string;
   user_id: string;
 }
 

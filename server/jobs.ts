@@ -148,8 +148,7 @@ export const searchDomain = defineUserJob({
 /** The address of one contact. */
 export const fetchEmail = defineUserJob({
   name: 'contacts.fetch-email',
-  /** ofOrder: an order for emails left it for later, so the order's limit applies. */
-  payload: z.object({ contactId: z.uuid(), tried, ofOrder: z.boolean().optional() }),
+  payload: z.object({ contactId: z.uuid(), tried }),
   key: ({ contactId }) => contactId,
 });
 

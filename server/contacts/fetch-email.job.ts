@@ -16,51 +16,48 @@ import { isCharged } from './rows/save-contacts.ts';
 import { readWork } from './rows/work.store.ts';
 
 type Parts = FinderParts & Pick<Context, 'queue'>;
-type Payload = { contactId: string; tried?: Tried; ofOrder?: boolean | undefined };
+type Payload = { contactId: string; tried?: Tried };
 
-const leadRemoved: AddressLookup = {
-  kind: 'could-not-look',
-  why: { message: 'You removed this lead before its email was found.' },
-};
+const notLooked = (why: CouldNotLook): AddressLookup => ({ kind: 'could-not-look', why });
+const leadRemoved = notLooked({ message: 'You removed this lead before its email was found.' });
+const accountClosed = notLooked({ message: 'The account was closed before this email was found.' });
 
 export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
   return {
     run: (payload, call) => fetchEmailOf(ctx, payload, call),
     async gaveUp({ contactId }) {
       const contact = await readContact(ctx.db.kysely, contactId);
-      const why = { message: 'Something went wrong on our side while looking for the email.' };
-      if (contact) await write(ctx, contact, { lookup: { kind: 'could-not-look', why } });
+      const lookup = notLooked({ message: 'Something went wrong on our side while looking for the email.' });
+      if (contact) await write(ctx, contact, { lookup });
     },
   };
 }
 
-async function fetchEmailOf(
-  ctx: Parts,
-  { contactId, tried, ofOrder }: Payload,
-  { log, signal }: JobCall,
-): Promise<void> {
+async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
   const { db, queue, outbound } = ctx;
   const contact = await readContact(db.kysely, contactId);
   if (contact?.email_state !== 'fetching') return;
-  if (ofOrder && !contact.is_lead_kept) return write(ctx, contact, { lookup: leadRemoved });
-  if (ofOrder && contact.email_credits_left === 0) {
-    return write(ctx, contact, { lookup: { kind: 'could-not-look', why: limitReached } });
+  if (contact.account_closed_at) return write(ctx, contact, { lookup: accountClosed });
+  if (isOfOrder(contact) && !contact.is_lead_kept) return write(ctx, contact, { lookup: leadRemoved });
+  if (isOfOrder(contact) && contact.email_credits_left === 0) {
+    return write(ctx, contact, { lookup: notLooked(limitReached) });
   }
   const call = { outbound, log, signal, forUser: contact.user_id };
   const finder = finderOf(ctx);
   const person = await knownOf(ctx, finder, contact, signal);
   const name = `${contact.first_name} ${contact.last_name}`.trim();
   const lookup: AddressLookup =
-    'message' in person
-      ? { kind: 'could-not-look', why: person }
-      : await finder.lookUpAddress({ ...person, name }, call);
+    'message' in person ? notLooked(person) : await finder.lookUpAddress({ ...person, name }, call);
   const again = lookup.kind === 'could-not-look' ? nextTryOf(ctx, lookup, tried) : undefined;
-  if (!again) return write(ctx, contact, { lookup, tried, ofOrder });
+  if (!again) return write(ctx, contact, { lookup, tried });
   const { afterSeconds, tried: triedSoFar } = again;
   const owner = { userId: contact.user_id, campaignId: contact.request_id };
-  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar, ofOrder }, { afterSeconds, owner });
+  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar }, { afterSeconds, owner });
   if (triedSoFar.late) await noteNextFetch(db.kysely, contactId, afterSeconds);
 }
+
+/** Whether an order for emails left it for later, so that the order's limit applies. */
+const isOfOrder = ({ single_fetch }: ContactRow) => !single_fetch;
 
 /** An address that the site prints is shown when the usual patience is over, and confirmed later. */
 function nextTryOf(ctx: Parts, { why, fallback }: Extract<AddressLookup, { kind: 'could-not-look' }>, tried: Tried) {
@@ -102,28 +99,24 @@ async function lookUp(
   return people.find(({ name }) => nameKey(splitWholeName(name)) === key) ?? { seen: [], guesses: [] };
 }
 
-interface FetchEnd extends Pick<Payload, 'tried' | 'ofOrder'> {
+interface FetchEnd extends Pick<Payload, 'tried'> {
   lookup: AddressLookup;
 }
 
-async function write(
-  { db, queue }: Parts,
-  contact: ContactRow,
-  { lookup, tried, ofOrder = false }: FetchEnd,
-): Promise<void> {
+async function write({ db, queue }: Parts, contact: ContactRow, { lookup, tried }: FetchEnd): Promise<void> {
   const fallback = lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
   const later = lookup.kind === 'could-not-look' && fallback ? lateTry(lookup.why, tried) : undefined;
   const delivered = lookup.kind === 'found' ? lookup.found : fallback;
   await db.kysely.transaction().execute(async (tx) => {
     const withBalance = delivered !== undefined && isCharged(delivered);
     const { backlink_id: backlinkId, user_id: userId, request_id: campaignId } = contact;
-    const orderOf = withBalance && ofOrder ? campaignId : undefined;
+    const orderOf = withBalance && isOfOrder(contact) ? campaignId : undefined;
     const locked = await lockBacklink(tx, { backlinkId, userId }, { withBalance, orderOf });
     if (!locked) return;
     const { keep, creditsLeft } = locked;
     // Removed while Zeus was looking: the user no longer wants what the order would charge for.
-    const isUnwanted = ofOrder && !keep && delivered !== undefined;
-    await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, ofOrder, creditsLeft });
+    const isUnwanted = isOfOrder(contact) && !keep && delivered !== undefined;
+    await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft });
     if (!later || isUnwanted) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);

@@ -46,9 +46,9 @@ async function begin({ db, queue }: Parts, userId: string, contactId: string): P
   if (contact.email_state !== 'unfetched') return contact;
   if (contact.email_credits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
-    if ((await lockEmailState(tx, contactId)) !== 'unfetched') return;
+    if ((await lockEmailState(tx, contactId))?.email_state !== 'unfetched') return;
     await limitDay(tx, { userId, what: 'contactSearches' });
-    await updateContact(tx, contactId, { email_state: 'fetching' });
+    await updateContact(tx, contactId, { email_state: 'fetching', single_fetch: true });
     await queue.enqueue(tx, fetchEmailJob, { contactId }, { owner: { userId, campaignId: contact.request_id } });
   });
   return contact;

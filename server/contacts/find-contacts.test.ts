@@ -454,7 +454,8 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const colleague = all.find(({ last_name }) => last_name === 'Changsun');
     const contactId = colleague?.id ?? '';
     const { kysely } = bench.zeus.ctx.db;
-    await kysely.updateTable('contacts').set({ email_state: 'fetching' }).where('id', '=', contactId).execute();
+    const clicked = { email_state: 'fetching', single_fetch: true };
+    await kysely.updateTable('contacts').set(clicked).where('id', '=', contactId).execute();
     const job = fetchEmailJob(bench.zeus.ctx);
     const state = async (tried: object) => {
       await job.run({ contactId, tried: { ...triedLongEnough, ...tried } }, call());
@@ -489,12 +490,12 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     expect(row).toMatchObject({ first_name: 'Ann', email_state: 'fetching' });
     const contactId = row?.id ?? '';
     const { rows } = await ordered('contacts.fetch-email', contactId);
-    expect(rows).toMatchObject([{ payload: { contactId, ofOrder: true } }]);
+    expect(rows).toMatchObject([{ payload: { contactId } }]);
     expect(await bench.spentBy(user.id)).toEqual({});
 
     // The order has spent what it may, so its late search ends without looking.
     await db.sql`update requests set email_credits_left = 0 where id = ${campaign.id}`;
-    await fetchEmailJob(bench.zeus.ctx).run({ contactId, ofOrder: true }, call());
+    await fetchEmailJob(bench.zeus.ctx).run({ contactId }, call());
     const [ended] = await bench.contactsOf(campaign);
     const fetch = { end: 'could-not-look', message: 'The limit you set for this search was reached.' };
     expect(ended).toMatchObject({ email_state: 'unfetched', evidence: { fetch } });
@@ -540,7 +541,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const tried = { times: 4, seconds: 900 + 5 * 3600, late: 1 };
     const contactId = waiting[0]?.id ?? '';
     expect((await ordered('contacts.confirm', backlinkId)).rows).toEqual([{ payload: { backlinkId, tried } }]);
-    const fetch = { contactId, tried, ofOrder: true };
+    const fetch = { contactId, tried };
     expect((await ordered('contacts.fetch-email', contactId)).rows).toEqual([{ payload: fetch }]);
 
     await confirmEmailsJob(bench.zeus.ctx).run({ backlinkId, tried }, call());

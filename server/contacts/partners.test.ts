@@ -131,8 +131,8 @@ test('an account that has run out is not "No email found", and costs nothing', a
   expect(await bench.spentBy(user.id)).toEqual({});
 });
 
-/** An author whose email an order left for later. */
-async function lateAuthor() {
+/** An author whose email an order left for later, or a click. */
+async function lateAuthor({ single_fetch = false } = {}) {
   const { user, campaign, backlinkId, find } = await campaignOf('hutwarden');
   answer = () => {
     throw new ProviderError('hunter', 'working', { kind: 'pending', retryAfterSeconds: 2 });
@@ -140,33 +140,43 @@ async function lateAuthor() {
   await find();
   const { kysely } = bench.zeus.ctx.db;
   const contactId = (await bench.contactsOf(campaign))[0]?.id ?? '';
-  await kysely.updateTable('contacts').set({ email_state: 'fetching' }).where('id', '=', contactId).execute();
+  const fetching = { email_state: 'fetching', single_fetch };
+  await kysely.updateTable('contacts').set(fetching).where('id', '=', contactId).execute();
   asked = [];
   answer = () => says(mailbox());
   const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 };
   return {
     ...{ user, contactId },
     row: async () => (await bench.contactsOf(campaign)).find(({ id }) => id === contactId),
-    run: (ofOrder: boolean) => fetchEmailJob(bench.zeus.ctx).run({ contactId, ofOrder }, call),
+    run: () => fetchEmailJob(bench.zeus.ctx).run({ contactId }, call),
     removeLead: () => kysely.updateTable('backlinks').set({ keep: false }).where('id', '=', backlinkId).execute(),
   };
 }
 
 test('an order’s late email is selected like one that came in time', async () => {
   const late = await lateAuthor();
-  await late.run(true);
+  await late.run();
   expect(await late.row()).toMatchObject({ email: mailbox(), verification: 'valid', keep: true });
   expect(await bench.spentBy(late.user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
-  const clicked = await lateAuthor();
-  await clicked.run(false);
+  const clicked = await lateAuthor({ single_fetch: true });
+  await clicked.run();
   expect(await clicked.row()).toMatchObject({ email: mailbox(), keep: false });
 });
 
 test('a late email of a lead that was removed meanwhile is neither looked for nor charged', async () => {
   const late = await lateAuthor();
   await late.removeLead();
-  await late.run(true);
+  await late.run();
   expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null, keep: false });
+  expect(asked).toEqual([]);
+  expect(await bench.spentBy(late.user.id)).toEqual({});
+});
+
+test('the late email of an account that was closed meanwhile is neither looked for nor charged', async () => {
+  const late = await lateAuthor();
+  await bench.zeus.ctx.db.sql`update auth.users set deleted_at = now() where id = ${late.user.id}`;
+  await late.run();
+  expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null, next_check_at: null });
   expect(asked).toEqual([]);
   expect(await bench.spentBy(late.user.id)).toEqual({});
 });
@@ -177,12 +187,13 @@ test('a lead removed while a late email is looked for costs nothing; "Get email"
     await late.removeLead();
     return says(mailbox());
   };
-  await late.run(true);
+  await late.run();
   expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null, keep: false });
   expect(await bench.spentBy(late.user.id)).toEqual({});
   const { contactId, user } = late;
-  await bench.zeus.ctx.db.sql`update contacts set email_state = 'fetching' where id = ${contactId}`;
-  await late.run(false);
+  await bench.zeus.ctx.db
+    .sql`update contacts set email_state = 'fetching', single_fetch = true where id = ${contactId}`;
+  await late.run();
   expect(await late.row()).toMatchObject({ email_state: 'found', email: mailbox() });
   expect(await bench.spentBy(user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
 });

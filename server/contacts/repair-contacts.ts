@@ -18,8 +18,7 @@ export async function repairContacts(
   const searches = await listStuckDomainSearches(db.kysely, stuckSeconds);
   const checks = await listStuckChecks(db.kysely, stuckSeconds);
   for (const { id: contactId, ...owner } of fetches) {
-    // Whether an order or a click began it is not known any more. A click can be repeated.
-    await queue.enqueue(db.kysely, fetchEmail, { contactId, ofOrder: true }, { owner, unlessUnderWay: true });
+    await queue.enqueue(db.kysely, fetchEmail, { contactId }, { owner, unlessUnderWay: true });
   }
   for (const { id: backlinkId, ...owner } of searches) {
     await queue.enqueue(db.kysely, searchDomain, { backlinkId }, { owner, unlessUnderWay: true });

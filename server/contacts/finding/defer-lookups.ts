@@ -49,7 +49,7 @@ export async function enqueueLater(tx: Tx, queue: Context['queue'], { backlinkId
   }
   if (!drafts.some(({ email }) => email.state === 'fetching')) return;
   for (const contactId of await listFetching(tx, backlinkId)) {
-    await queue.enqueue(tx, fetchEmail, { contactId, tried, ofOrder: true }, when);
+    await queue.enqueue(tx, fetchEmail, { contactId, tried }, when);
     await noteNextFetch(tx, contactId, afterSeconds);
   }
 }

@@ -4,6 +4,7 @@ import type { DB } from '../../../db/types.ts';
 import type { Contact } from '../../../shared/contact.ts';
 import { splitWholeName } from '../../engine/authors/names/split-name.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
+import { toJson } from '../../platform/rows/to-json.ts';
 import { nameKey } from '../finding/contact-draft.ts';
 import type { StuckSearch } from './work.store.ts';
 
@@ -56,6 +57,7 @@ export async function readContact(db: Kdb, contactId: string) {
   return db
     .selectFrom('contacts')
     .innerJoin('profiles', 'profiles.id', 'contacts.user_id')
+    .innerJoin('auth.users', 'auth.users.id', 'contacts.user_id')
     .innerJoin('requests', 'requests.id', 'contacts.request_id')
     .innerJoin('backlinks', 'backlinks.id', 'contacts.backlink_id')
     .select([
@@ -72,9 +74,11 @@ export async function readContact(db: Kdb, contactId: string) {
       'contacts.location',
       'contacts.source',
       'contacts.evidence',
+      'contacts.single_fetch',
       'profiles.email_credits',
       'requests.email_credits_left',
       'backlinks.keep as is_lead_kept',
+      'auth.users.deleted_at as account_closed_at',
     ])
     .$narrowType<Pick<Contact, 'type' | 'verification'>>()
     .where('contacts.id', '=', contactId)
@@ -83,15 +87,14 @@ export async function readContact(db: Kdb, contactId: string) {
 
 export type ContactRow = NonNullable<Awaited<ReturnType<typeof readContact>>>;
 
-/** Returns the state of the contact's address and locks the row until the transaction ends. */
-export async function lockEmailState(tx: Tx, contactId: string): Promise<string | undefined> {
-  const row = await tx
+/** The state of the contact's address, locked until the transaction ends. Undefined when the contact is gone. */
+export async function lockEmailState(tx: Tx, contactId: string) {
+  return tx
     .selectFrom('contacts')
-    .select('email_state')
+    .select(['email_state', 'single_fetch'])
     .where('id', '=', contactId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.email_state;
 }
 
 /** The ids of the contacts whose address a domain search found. */
@@ -106,16 +109,37 @@ export async function listFoundByDomain(db: Kdb, backlinkId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The ids of the contacts of a backlink whose address is being looked for. */
+/** The ids of the contacts of a backlink whose address an order is looking for. */
 export async function listFetching(db: Kdb, backlinkId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
     .select('id')
     .where('backlink_id', '=', backlinkId)
     .where('email_state', '=', 'fetching')
+    .where('single_fetch', '=', false)
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** How many addresses the campaign's orders are still looking for at backlinks that have been searched. */
+export async function countLateFetches(tx: Tx, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contacts where ${isLateFetch(campaignId)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends these searches because the user stopped them; "Get email" can repeat each. Locked by id, as everywhere. */
+export async function stopLateFetches(tx: Tx, campaignId: string): Promise<void> {
+  const message = 'You stopped the search before this email was found.';
+  await sql`
+    update contacts set email_state = 'unfetched', next_check_at = null,
+      evidence = evidence || ${toJson({ fetch: { end: 'could-not-look', message } })}::jsonb
+    where id = any (array(
+      select id from contacts where ${isLateFetch(campaignId)} order by id for no key update))`.execute(tx);
+}
+
+const isLateFetch = (campaignId: string) =>
+  sql<boolean>`request_id = ${campaignId} and email_state = 'fetching' and not single_fetch`;
 
 /** The contacts of a backlink whose address is shown although its mail server has not confirmed it yet. */
 export function listUnconfirmed(db: Kdb, backlinkId: string) {

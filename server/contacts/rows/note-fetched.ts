@@ -22,19 +22,17 @@ export const limitReached = { message: 'The limit you set for this search was re
 
 export interface Fetched {
   lookup: AddressLookup;
-  /** Whether an order for emails left it for later. */
-  ofOrder: boolean;
   /** What the order may still spend, with its campaign locked too; null if it has no limit. */
   creditsLeft: number | null;
 }
 
-/** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
-export async function noteFetched(
-  tx: Tx,
-  contact: ContactRow,
-  { lookup, ofOrder, creditsLeft }: Fetched,
-): Promise<void> {
-  if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
+/**
+ * The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more, or by now because of a
+ * click instead of the order: that has a job of its own.
+ */
+export async function noteFetched(tx: Tx, contact: ContactRow, { lookup, creditsLeft }: Fetched): Promise<void> {
+  const locked = await lockEmailState(tx, contact.id);
+  if (locked?.email_state !== 'fetching' || locked.single_fetch !== contact.single_fetch) return;
   // People who asked not to be processed are deleted.
   if (lookup.kind === 'suppressed') return deleteContact(tx, contact.id);
   const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
@@ -49,11 +47,12 @@ export async function noteFetched(
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
   // An order's late address is selected like those that came in time.
-  const keep = ofOrder && startsKept(found) ? { keep: true } : {};
+  const keep = !contact.single_fetch && startsKept(found) ? { keep: true } : {};
   await endFetch(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
 }
 
-const endFetch: typeof updateContact = (tx, id, values) => updateContact(tx, id, { ...values, next_check_at: null });
+const endFetch: typeof updateContact = (tx, id, values) =>
+  updateContact(tx, id, { ...values, next_check_at: null, single_fetch: false });
 
 async function noteNothing(tx: Tx, { id }: ContactRow, known: ContactEvidence, lookup: AddressLookup): Promise<void> {
   if (lookup.kind !== 'could-not-look') return endFetch(tx, id, { email_state: 'none' });

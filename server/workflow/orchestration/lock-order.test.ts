@@ -44,7 +44,7 @@ async function twoRows(table: Table): Promise<Rows> {
   if (table === 'backlinks') await createBacklinks(db, of, rowsWith(waiting));
   if (table === 'contacts') {
     const [backlinkId = ''] = await createBacklinks(db, of);
-    await createContacts(db, { ...of, backlinkId }, rowsWith({}));
+    await createContacts(db, { ...of, backlinkId }, rowsWith({ email_state: 'fetching' }));
   }
   return { ...of, ids, picture };
 }
@@ -78,6 +78,7 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
   ],
   ['search results are given up', 'search_results', (tx, { campaignId }) => endWaitingSearches(tx, campaignId)],
   ['the watch gives up backlinks', 'backlinks', (tx, { campaignId }) => endWaiting(tx, campaignId)],
+  ['the user stops late emails', 'contacts', (tx, { campaignId }) => endWaiting(tx, campaignId, 'stopped')],
   ['the watch gives up search results', 'search_results', (tx, { campaignId }) => endWaiting(tx, campaignId)],
   ...(['search_results', 'backlinks', 'contacts'] as const).map((table): (typeof changes)[number] => [
     `the campaign with its ${table} is deleted`,

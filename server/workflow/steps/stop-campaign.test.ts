@@ -3,13 +3,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { giveUpPages } from '../../backlinks/backlinks.store.ts';
+import { fetchEmail } from '../../contacts/fetch-email.ts';
 import { draftAddress } from '../../contacts/finding/contact-draft.ts';
+import { readContact } from '../../contacts/rows/contacts.store.ts';
 import { finishContactSearches } from '../../contacts/rows/finish-contact-searches.ts';
+import { noteFetched } from '../../contacts/rows/note-fetched.ts';
 import { readWork } from '../../contacts/rows/work.store.ts';
 import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import { findSearchResultsJob } from '../../search-results/find.job.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../../test/build.ts';
 import { advanceCampaignJob } from '../orchestration/advance.job.ts';
 
 let zeus: TestApp;
@@ -183,15 +187,14 @@ test('reading own pages stops at once; pages that were not opened say so', async
 });
 
 describe('the search for contacts', () => {
-  const found = (address: string) =>
-    draftAddress({
-      ...{ address, kind: 'personal' },
-      from: { address, kind: 'personal', page: 'https://tea.example/', rule: 'text', snippet: '' },
-      verification: {
-        ...{ verdict: 'valid', reason: 'accepted', source: 'zeus-own', role: false },
-        evidence: { at: '2026-01-01T00:00:00.000Z', text: 'OK' },
-      },
-    });
+  const checked = (address: string): CheckedAddress => ({
+    ...{ address, kind: 'personal' },
+    from: { address, kind: 'personal', page: 'https://tea.example/', rule: 'text', snippet: '' },
+    verification: {
+      ...{ verdict: 'valid', reason: 'accepted', source: 'zeus-own', role: false },
+      evidence: { at: '2026-01-01T00:00:00.000Z', text: 'OK' },
+    },
+  });
 
   async function searching() {
     const one = await campaign({ status: 'Waiting for Emails', mode: 'author' });
@@ -203,11 +206,11 @@ describe('the search for contacts', () => {
     const finish = async (index: number) => {
       const work = works[index];
       if (!work) throw new Error('The backlink is not there.');
-      const drafts = [found(`ann@${work.domain}`)];
+      const drafts = [draftAddress(checked(`ann@${work.domain}`))];
       await finishContactSearches(zeus.ctx, [{ work, end: { drafts } }]);
       await advanceCampaignJob(zeus.ctx).run(one, call());
     };
-    return { one, finish };
+    return { one, finish, backlinkIds: ids };
   }
 
   test('stopped: addresses found before stay and are paid for, later ones are neither shown nor charged', async () => {
@@ -220,6 +223,39 @@ describe('the search for contacts', () => {
     await finish(1);
     expect(await spent(one)).toBe(1);
     expect(await statesOf(one, 'backlinks')).toEqual(['done', 'stopped']);
+  });
+
+  test('stopped: late emails of slow mail servers are not charged either, except those the user asked for singly', async () => {
+    const { one, finish, backlinkIds } = await searching();
+    const { db } = zeus.ctx;
+    await finish(0);
+    const late = { first_name: 'Ben', email_state: 'fetching', next_check_at: new Date() };
+    const [ofOrder = '', clicked = ''] = await createContacts(db, { ...one.of, backlinkId: backlinkIds[0] ?? '' }, [
+      late,
+      { ...late, first_name: 'Cleo', single_fetch: true },
+    ]);
+    const begun = await Promise.all([ofOrder, clicked].map((id) => readContact(db.kysely, id)));
+    const arrive = () =>
+      db.kysely.transaction().execute(async (tx) => {
+        for (const contact of begun) {
+          const lookup = { kind: 'found' as const, found: checked(`${contact?.first_name}@ale.example`) };
+          if (contact) await noteFetched(tx, contact, { lookup, creditsLeft: null });
+        }
+      });
+    await stop(one);
+    const stateOf = (id: string) => readContact(db.kysely, id);
+    const fetch = { end: 'could-not-look', message: 'You stopped the search before this email was found.' };
+    expect(await stateOf(ofOrder)).toMatchObject({ email_state: 'unfetched', evidence: { fetch } });
+    await arrive();
+    expect(await stateOf(ofOrder)).toMatchObject({ email_state: 'unfetched', email: null });
+    expect(await stateOf(clicked)).toMatchObject({ email_state: 'found', email: 'Cleo@ale.example' });
+    expect(await spent(one)).toBe(2);
+
+    // "Get email" afterwards is a search of its own. What the order's search finds meanwhile doesn't end it.
+    await fetchEmail(zeus.ctx, { userId: one.id, contactId: ofOrder, ms: 0 });
+    await arrive();
+    expect(await stateOf(ofOrder)).toMatchObject({ email_state: 'fetching', single_fetch: true });
+    expect(await spent(one)).toBe(2);
   });
 
   test('the rest can be ordered later', async () => {

@@ -86,6 +86,18 @@ export async function awaitContactSearches(
   return rows.flatMap(({ id, keep }) => (keep ? [id] : []));
 }
 
+/** How many kept backlinks of the campaign wait for their contacts. */
+export async function countWaiting(tx: Tx, campaignId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('backlinks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('requests_id', '=', campaignId)
+    .where('contact_search', '=', 'waiting')
+    .where('keep', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<void> {
   await tx.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
 }

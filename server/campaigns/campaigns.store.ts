@@ -22,6 +22,8 @@ export interface LockedCampaign {
   overLimit: number;
   /** Backlinks that the current order may still deliver; null when it has no limit. */
   backlinksLeft: number | null;
+  /** Email credits that the current order may still spend; null when it has no limit. */
+  emailCreditsLeft: number | null;
   /** When the step began that the status names. */
   stepStartedAt: Date | null;
   /** How long nothing has moved although Zeus is working on it; null while it waits for the user. */
@@ -44,7 +46,8 @@ export async function lockCampaign(
     .selectFrom('requests')
     .select(['id', 'user_id as userId', 'type', 'status', 'failed_step as failedStep', 'mode', 'search'])
     .select(['search_failure as searchFailure', 'left_out as leftOut', 'over_limit as overLimit'])
-    .select(['backlinks_left as backlinksLeft', 'step_started_at as stepStartedAt'])
+    .select(['backlinks_left as backlinksLeft', 'email_credits_left as emailCreditsLeft'])
+    .select('step_started_at as stepStartedAt')
     .select(sql<number | null>`case when step_started_at is not null then ${idleFor} end`.as('idleSeconds'))
     .where('id', '=', campaignId)
     .$if(userId !== undefined, (campaigns) => campaigns.where('user_id', '=', userId ?? ''));
@@ -120,19 +123,18 @@ export async function noteDelivery(tx: Tx, campaignId: string, counts: DeliveryC
 }
 
 /**
- * Sets how many backlinks an order may deliver, or how many email credits it may spend; null for no limit. An order that joins one
- * under way adds to its limit: each of them was promised what it can cost, and together they cost no more than the sum. The caller
- * has locked the campaign, and before it the balance if email credits are limited.
+ * Sets how many backlinks the campaign's orders may deliver, or how many email credits they may spend; null for no limit. The
+ * caller has locked the campaign, and before it the balance if email credits are limited.
  */
 export async function setLimit(
   tx: Tx,
   campaignId: string,
   counter: 'backlinks_left' | 'email_credits_left',
-  { limit, joins }: { limit: number | null; joins: boolean },
+  limit: number | null,
 ): Promise<void> {
   await tx
     .updateTable('requests')
-    .set((eb) => ({ [counter]: joins && limit !== null ? eb(counter, '+', limit) : limit }))
+    .set({ [counter]: limit })
     .where('id', '=', campaignId)
     .execute();
 }

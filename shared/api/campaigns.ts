@@ -184,7 +184,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Find the backlinks of the kept search results',
     description:
-      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit. With keptIds, the search starts only if exactly these search results are kept.',
+      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit, and if only one of the two has a limit, the other counts with its maximum price. With keptIds, the search starts only if exactly these search results are kept.',
     body: z.object({
       campaignId: z.uuid(),
       keptIds,
@@ -210,7 +210,7 @@ export const campaignEndpoints = {
     operationId: 'findContacts',
     tag,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit. Without a limit, an order can spend all your email credits; once a limit is reached, the backlinks that are left are not searched (\`limited\`) and can be ordered again. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit.`,
+    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept. fallbackOrder says whom to look for when a page names no author, and who comes first in Domain Mode; it stays with the campaign. With \`generic\` in it, Author Mode also takes a shared mailbox such as editorial@, for one email credit. Without a limit, an order can spend all your email credits; once a limit is reached, the backlinks that are left are not searched (\`limited\`) and can be ordered again. The limit applies to this order, also when it is retried; an order that joins one in progress, or one whose last emails are still awaited, adds to what that can still spend, and if only one of the two has a limit, the other counts with its maximum price.`,
     body: emailSearch,
     examples: {
       'The whole campaign': { campaignId: ids.campaign, mode: 'author' },
@@ -241,7 +241,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Stop the step in progress',
     description:
-      'What has arrived stays and is paid for; nothing else is charged. The campaign continues with what it has, and the rest can be ordered later. With startedAt (step_started_at of the campaign), only that step is stopped. Nothing happens if no step is in progress.',
+      'What has arrived stays and is paid for; nothing else is charged, not even emails that slow mail servers would have confirmed later. The campaign continues with what it has, and the rest can be ordered later. With startedAt (step_started_at of the campaign), only that step is stopped. Nothing happens if no step is in progress.',
     params: ofCampaign,
     body: z.object({ startedAt: z.iso.datetime().optional() }),
     responses: {

@@ -1,8 +1,8 @@
-// What the price of an order depends on, read as the user.
+// What the price of an order depends on.
 import { sql } from 'kysely';
 import type { CampaignPage, CampaignType, EmailMode } from '../../../shared/campaign.ts';
 import type { LockedCampaign } from '../../campaigns/campaigns.store.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database, Tx } from '../../platform/db.ts';
 import type { UnfinishedSearch } from '../../search-results/search-results.store.ts';
 
 export interface OrderFacts extends Pick<LockedCampaign, 'search' | 'leftOut' | 'overLimit'> {
@@ -16,13 +16,27 @@ export interface OrderFacts extends Pick<LockedCampaign, 'search' | 'leftOut' | 
   referringDomains: (number | null)[];
 }
 
-/** For an order of the search results in these states. Undefined if the campaign does not exist for this user. */
-export async function readOrderFacts(
-  db: Database,
-  userId: string,
-  { campaignId, states }: { campaignId: string; states: readonly UnfinishedSearch[] },
-): Promise<OrderFacts | undefined> {
-  const query = sql<OrderFacts>`
+interface Ordered {
+  campaignId: string;
+  /** How the search for the backlinks of a result stands if the order has it. */
+  states: readonly (UnfinishedSearch | 'waiting')[];
+}
+
+/** Read as the user. Undefined if the campaign does not exist for this user. */
+export async function readOrderFacts(db: Database, userId: string, of: Ordered): Promise<OrderFacts | undefined> {
+  const query = orderFactsSql(userId, of);
+  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  return rows[0];
+}
+
+/** The same in the transaction that places an order. */
+export async function readOrderFactsIn(tx: Tx, userId: string, of: Ordered): Promise<OrderFacts | undefined> {
+  const { rows } = await orderFactsSql(userId, of).execute(tx);
+  return rows[0];
+}
+
+function orderFactsSql(userId: string, { campaignId, states }: Ordered) {
+  return sql<OrderFacts>`
     select type, search, left_out as "leftOut", over_limit as "overLimit", credits as balance,
       (select count(*)::int from backlinks where user_id = ${userId} and requests_id = ${campaignId}) as backlinks,
       array(select id from search_results
@@ -35,8 +49,6 @@ export async function readOrderFacts(
           and backlink_search = any (${[...states]}::text[])) as "referringDomains"
     from requests join profiles on profiles.id = requests.user_id
     where requests.id = ${campaignId} and requests.user_id = ${userId}`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
-  return rows[0];
 }
 
 export interface RetryFacts {

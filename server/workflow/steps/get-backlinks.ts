@@ -8,6 +8,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unfinishedSearches } from '../../search-results/search-results.store.ts';
 import { startStep } from '../orchestration/start-step.ts';
+import { priceOf } from '../prices/backlink-price.ts';
+import { readOrderFactsIn } from '../prices/prices.store.ts';
+import { addLimits } from './add-limits.ts';
 import { awaitBacklinks } from './await-backlinks.ts';
 import { countKept } from './kept-rows.store.ts';
 import { noBacklinkCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
@@ -35,16 +38,30 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
     const campaign = await lockCampaign(tx, { campaignId, userId });
     if (!campaign) throw noSuchCampaign();
     refuseWhileBusy(campaign, status);
+    const allowed = await limitWith(tx, campaign, limit);
     if (!(await awaitMore(tx, campaign, keptIds))) {
       return campaign.status === status
         ? 'Zeus is already finding backlinks.'
         : 'Zeus has already found all backlinks.';
     }
     if (!balance) throw noBacklinkCredit();
-    await setLimit(tx, campaignId, 'backlinks_left', { limit, joins: campaign.status === status });
+    await setLimit(tx, campaignId, 'backlinks_left', allowed);
     await startStep(ctx, tx, { userId, campaignId, status });
     return 'Backlink search started.';
   });
+}
+
+/** What the order may deliver together with one under way that it joins, before any of its search results wait. */
+async function limitWith(tx: Tx, { id, userId, backlinksLeft }: LockedCampaign, limit: number | null) {
+  const underWay = await readOrderFactsIn(tx, userId, { campaignId: id, states: ['waiting'] });
+  // A Magic Search is one order at a time.
+  if (!underWay?.referringDomains.length) return limit;
+  const added = await readOrderFactsIn(tx, userId, { campaignId: id, states: unfinishedSearches });
+  if (!added) return limit;
+  return addLimits([
+    { limit, most: priceOf(added).most },
+    { limit: backlinksLeft, most: priceOf(underWay).most },
+  ]);
 }
 
 /** True when there is something to find that was not asked for before. */

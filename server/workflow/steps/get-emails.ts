@@ -1,14 +1,19 @@
 // 'Find emails': makes the kept backlinks wait for their contacts and enqueues a job for each.
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { emailCreditsPerEmail } from '../../../shared/limits.ts';
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
-import { awaitContactSearches } from '../../backlinks/contact-searches.store.ts';
-import { lockCampaign, setLimit, setMode } from '../../campaigns/campaigns.store.ts';
+import { awaitContactSearches, countWaiting } from '../../backlinks/contact-searches.store.ts';
+import { type LockedCampaign, lockCampaign, setLimit, setMode } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
+import { countLateFetches } from '../../contacts/rows/contacts.store.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { startStep } from '../orchestration/start-step.ts';
+import { mostPerBacklink } from '../prices/email-price.ts';
+import { addLimits } from './add-limits.ts';
 import { countKept } from './kept-rows.store.ts';
 import { noEmailCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 
@@ -50,7 +55,30 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if (waiting.length === 0 && campaign.status === status) return;
     await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });
     await setMode(tx, campaignId, { mode, fallbackOrder });
-    await setLimit(tx, campaignId, 'email_credits_left', { limit, joins: campaign.status === status });
+    if (waiting.length > 0) {
+      const allowed = await limitWith(tx, campaign, { mode, limit, backlinks: waiting.length });
+      await setLimit(tx, campaignId, 'email_credits_left', allowed);
+    }
     await startStep(ctx, tx, { userId, campaignId, status, backlinkIds: waiting });
   });
+}
+
+interface NewOrder {
+  mode: EmailMode;
+  limit: number | null;
+  /** How many it makes wait. */
+  backlinks: number;
+}
+
+/** What the order may spend together with what earlier ones have not finished: waiting backlinks and late emails. */
+async function limitWith(tx: Tx, campaign: LockedCampaign, { mode, limit, backlinks }: NewOrder) {
+  const { id, emailCreditsLeft: left } = campaign;
+  const earlier = (await countWaiting(tx, id)) - backlinks;
+  const most = earlier * mostPerBacklink[mode] + (await countLateFetches(tx, id)) * emailCreditsPerEmail;
+  if (most === 0) return limit;
+  return addLimits([
+    { limit, most: backlinks * mostPerBacklink[mode] },
+    // The rest of a limit that they cannot use up is not for this order.
+    { limit: left === null ? null : Math.min(left, most), most },
+  ]);
 }

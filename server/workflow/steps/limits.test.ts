@@ -6,7 +6,7 @@ import { findContactsJob } from '../../contacts/find-contacts.job.ts';
 import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
 import { ProviderError } from '../../engine/provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../../test/build.ts';
 import { advanceCampaignJob } from '../orchestration/advance.job.ts';
 
 let zeus: TestApp;
@@ -150,6 +150,24 @@ test('double clicks are one order; an order of another window adds its limit; jo
   expect(await delivered(one)).toHaveLength(7);
 });
 
+test.each([
+  [{}, { limit: 2 }, 5 + 2],
+  [{ limit: 3 }, {}, 3 + 4],
+  [{}, {}, null],
+])(
+  'an order %j that is joined by %j: together they deliver no more than the sum of what each can cost',
+  async (first, second, sum) => {
+    const one = await campaign();
+    await keep(one, { ale: 5 });
+    await order(one, first);
+    await keep(one, { bay: 4 });
+    await order(one, second);
+    expect(await rowOf(one)).toMatchObject({ backlinks_left: sum });
+    await work(one.campaignId);
+    expect(await delivered(one)).toHaveLength(sum ?? 9);
+  },
+);
+
 test('with fewer credits than the limit, what is missing says why', async () => {
   const one = await campaign({ credits: 2 });
   await keep(one, { ale: 5, bay: 4 });
@@ -190,20 +208,72 @@ test('backlinks that a campaign has from another search do not count against the
   expect(count).toBe(3);
 });
 
-test('emails: an order has a limit of its own; what is beyond it is not looked for and can be ordered later', async () => {
+async function emailCampaign() {
   const user = await zeus.newUser({ email: 50 });
   const status = 'Waiting to Pick Backlinks';
   const campaignId = await createCampaign(zeus.ctx.db, user.id, { status, search: 'done' });
   const one = { ...user, campaignId, of: { userId: user.id, campaignId } };
-  const ids = await createBacklinks(zeus.ctx.db, one.of, [{ keep: true }, { keep: true }, { keep: true }]);
   const orderEmails = async (more: object) => {
     const json = { campaignId, mode: 'author', ...more };
     return (await zeus.ask('/api/campaign/get-emails', { method: 'POST', token: user.token, json })).status;
   };
+  return { ...one, orderEmails };
+}
+
+const keepBacklinks = ({ of }: Campaign, count: number) =>
+  createBacklinks(zeus.ctx.db, of, Array(count).fill({ keep: true }));
+
+const limitOf = async (one: Campaign) => (await rowOf(one))?.email_credits_left;
+
+test.each([
+  ['author', {}, { limit: 5 }, 2 * 5 + 5],
+  ['domain', {}, { limit: 2 }, 2 + 2],
+  ['author', { limit: 3 }, {}, 3 + 3 * 5],
+  ['author', { limit: 50 }, { limit: 4 }, 2 * 5 + 4],
+  ['author', {}, {}, null],
+])(
+  'emails in %s mode: an order %j of two backlinks that is joined by %j of three: the sum of what each can cost',
+  async (mode, first, second, sum) => {
+    const one = await emailCampaign();
+    await keepBacklinks(one, 2);
+    await one.orderEmails({ mode, ...first });
+    await keepBacklinks(one, 3);
+    await one.orderEmails({ mode, ...second });
+    expect(await limitOf(one)).toBe(sum);
+  },
+);
+
+test.each([
+  [0, {}, 2 * 5],
+  [4, { limit: 7 }, 1 + 7],
+  [null, { limit: 7 }, 1 + 7],
+  [null, {}, null],
+])(
+  'emails: an order with a late email and %j credits left keeps to them beside a later order %j',
+  async (left, later, sum) => {
+    const one = await emailCampaign();
+    const done = { keep: true, contact_search: 'done', contact_search_mode: 'author' };
+    const [backlinkId = ''] = await createBacklinks(zeus.ctx.db, one.of, [done]);
+    const late = { first_name: 'Ann', email_state: 'fetching' };
+    await createContacts(zeus.ctx.db, { ...one.of, backlinkId }, [late, { ...late, single_fetch: true }]);
+    await zeus.ctx.db.sql`update requests set email_credits_left = ${left} where id = ${one.campaignId}`;
+    // Nothing to search: the contacts are there.
+    expect(await one.orderEmails({ limit: 50 })).toBe(200);
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails', email_credits_left: left });
+    await keepBacklinks(one, 2);
+    await one.orderEmails(later);
+    expect(await limitOf(one)).toBe(sum);
+  },
+);
+
+test('emails: an order has a limit of its own; what is beyond it is not looked for and can be ordered later', async () => {
+  const one = await emailCampaign();
+  const { campaignId, orderEmails, token } = one;
+  const ids = await keepBacklinks(one, 3);
   for (const limit of [0, 50_001, 1.5, 'x']) expect(await orderEmails({ limit })).toBe(400);
   expect(await Promise.all([orderEmails({ limit: 2 }), orderEmails({ limit: 2 })])).toEqual([200, 200]);
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: 2 });
-  ids.push(...(await createBacklinks(zeus.ctx.db, one.of, [{ keep: true }])));
+  ids.push(...(await keepBacklinks(one, 1)));
   await orderEmails({ limit: 3 });
   expect(await rowOf(one)).toMatchObject({ email_credits_left: 5 });
 
@@ -216,18 +286,18 @@ test('emails: an order has a limit of its own; what is beyond it is not looked f
     status: 'Waiting to Download Emails',
     status_message: '4 of 4 backlinks are not finished: your limit was reached.',
   });
-  await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token, json: {} });
+  await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token, json: {} });
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails' });
   await orderEmails({ limit: 1 });
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: 1 });
 
   // A retry keeps to what the order has left.
-  await zeus.ask(`/api/campaign/${campaignId}/stop`, { method: 'POST', token: user.token, json: {} });
-  const retryPrice = await zeus.ask(`/data/campaigns/${campaignId}/retry-price`, { token: user.token });
+  await zeus.ask(`/api/campaign/${campaignId}/stop`, { method: 'POST', token, json: {} });
+  const retryPrice = await zeus.ask(`/data/campaigns/${campaignId}/retry-price`, { token });
   expect(await retryPrice.json()).toEqual({ most: 1, balance: 50 });
-  await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token, json: {} });
+  await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token, json: {} });
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: 1 });
-  await zeus.ask(`/api/campaign/${campaignId}/stop`, { method: 'POST', token: user.token, json: {} });
+  await zeus.ask(`/api/campaign/${campaignId}/stop`, { method: 'POST', token, json: {} });
   await orderEmails({});
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails', email_credits_left: null });
 });

@@ -187,3 +187,32 @@ test('row-level security is on for every table with a user', async () => {
     where c.relkind = 'r' and not c.relrowsecurity`;
   expect(rows).toEqual([]);
 });
+
+test('a migration notes what paid for each address', async () => {
+  const user_id = await createUser(db, { email: 9 });
+  const search = 'domain:00000000-0000-4000-8000-000000000000';
+  const buy = (reason: string, addresses?: string[]) => {
+    const details = JSON.stringify({ ...(addresses && { addresses }) });
+    return db.kysely
+      .insertInto('credit_entries')
+      .values({ user_id, kind: 'email', delta: -1, reason, details })
+      .execute();
+  };
+  await buy('email:ann@tea.example');
+  await buy('email:ben@tea.example', ['ben@tea.example']);
+  await buy(search, ['Cleo@tea.example', 'dan@tea.example', 'ann@tea.example']);
+  const paid = () => db.sql`select address, reason from paid_addresses where user_id = ${user_id} order by address`;
+  const before = await paid();
+  await db.sql`alter table paid_addresses drop column reason`;
+  await db.sql`alter table contacts drop column single_fetch`;
+  const name = 'single_fetches_and_purchases';
+  const { text } = (await readMigrations()).find((one) => one.name === name) ?? { text: '' };
+  await sql.raw(text).execute(db.kysely);
+  expect(await paid()).toEqual(before);
+  expect(before).toEqual([
+    { address: 'ann@tea.example', reason: 'email:ann@tea.example' },
+    { address: 'ben@tea.example', reason: 'email:ben@tea.example' },
+    { address: 'cleo@tea.example', reason: search },
+    { address: 'dan@tea.example', reason: search },
+  ]);
+});

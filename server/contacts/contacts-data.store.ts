@@ -111,7 +111,7 @@ function joined(contacts: FromContacts) {
 export async function readEvidenceRow(db: Database, userId: string, id: string) {
   const query = db.kysely
     .selectFrom('contacts')
-    .select(['id', 'backlink_id', 'source', 'verification', 'verification_reason', 'evidence', 'email'])
+    .select(['id', 'source', 'verification', 'verification_reason', 'evidence', 'email'])
     .select([
       sql<boolean>`checking_since is not null`.as('is_checking'),
       isoTime('verified_at').as('verified_at'),
@@ -124,7 +124,7 @@ export async function readEvidenceRow(db: Database, userId: string, id: string) 
   return (await db.asUser(userId, query)).rows[0];
 }
 
-export type EvidenceRow = Omit<NonNullable<Awaited<ReturnType<typeof readEvidenceRow>>>, 'backlink_id'>;
+export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof readEvidenceRow>>>;
 
 /** The changed row, or undefined if the user has no such contact. */
 export async function keepContact(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {

@@ -27,13 +27,14 @@ beforeEach(() => {
   finding = invalid;
 });
 
+const domain = 'campvan.localhost';
 const newAddress = () => `${randomUUID()}@campvan.localhost`;
 
 /** Contacts of one backlink with these emails. */
 async function contactsWith(userId: string, emails: readonly string[], verification = 'valid') {
   const { db } = bench.zeus.ctx;
   const { id: campaignId } = await bench.newCampaign(userId, { mode: 'domain', urls: ['http://campvan.localhost/'] });
-  const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId }, [{ keep: true }]);
+  const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId }, [{ keep: true, domain }]);
   const rows = emails.map((email) => ({ email, email_state: 'found', type: 'personal', verification }));
   return { backlinkId, ids: await createContacts(db, { userId, campaignId, backlinkId }, rows) };
 }
@@ -41,7 +42,7 @@ async function contactsWith(userId: string, emails: readonly string[], verificat
 /** Without `valid`, as entries were written before it was recorded. */
 const pay = (userId: string, reason: string, addresses: readonly string[], valid?: readonly string[]) =>
   addEntriesOnce(bench.zeus.ctx.db.kysely, [
-    { userId, kind: 'email', delta: -1, reason, details: { addresses, ...(valid && { valid }) } },
+    { userId, kind: 'email', delta: -1, reason, details: { domain, addresses, ...(valid && { valid }) } },
   ]);
 
 async function check(contactId: string): Promise<void> {
@@ -136,14 +137,36 @@ test.each([[[0, 1]], [[1, 0]]])(
   },
 );
 
-test('a domain search that bought only catch-alls is not refunded', async () => {
-  const { id: userId } = await bench.zeus.newUser({ email: 5 });
+test('the emails of a domain search are refunded once, in whichever campaigns they turn out to be invalid', async () => {
+  const { id: userId, token } = await bench.zeus.newUser({ email: 5 });
   const addresses = [newAddress(), newAddress()];
-  const { backlinkId, ids } = await contactsWith(userId, addresses, 'catch_all');
-  await pay(userId, reasonOfDomain(backlinkId), addresses, []);
-  for (const id of ids) await check(id);
+  const { backlinkId, ids } = await contactsWith(userId, addresses);
+  await pay(userId, reasonOfDomain(backlinkId), addresses, addresses);
+  const [elsewhere = '', there = ''] = (await contactsWith(userId, addresses)).ids;
+  await check(elsewhere);
   expect(await refundsOf(userId)).toEqual([]);
+  expect(await readEvidence(elsewhere, token)).toMatchObject({ is_refunded: false });
+  // The other one, in the campaign that bought it. What that says of the first was true before.
+  await check(ids[1] ?? '');
+  expect(await refundsOf(userId)).toEqual([`refund:domain:${backlinkId}`]);
+  expect(await readEvidence(elsewhere, token)).toMatchObject({ is_refunded: true });
+  for (const id of [there, ...ids]) await check(id);
+  expect(await refundsOf(userId)).toHaveLength(1);
+  const [profile] = await bench.zeus.ctx.db.sql`select email_credits from profiles where id = ${userId}`;
+  expect(profile).toEqual({ email_credits: 5 });
 });
+
+test.each(['catch_all', 'refuses_checks'])(
+  'a domain search that bought only catch-alls is not refunded, also if they were %s since',
+  async (since) => {
+    const { id: userId } = await bench.zeus.newUser({ email: 5 });
+    const addresses = [newAddress(), newAddress()];
+    const { backlinkId, ids } = await contactsWith(userId, addresses, since);
+    await pay(userId, reasonOfDomain(backlinkId), addresses, []);
+    for (const id of ids) await check(id);
+    expect(await refundsOf(userId)).toEqual([]);
+  },
+);
 
 test('a free email beside those of a refunded domain search does not count as refunded', async () => {
   const { id: userId, token } = await bench.zeus.newUser({ email: 5 });

@@ -54,17 +54,23 @@ export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, eviden
   return numUpdatedRows > 0n;
 }
 
-/** Whether the backlink has a contact with one of these addresses that is not invalid. The addresses are in lower case. */
-export async function hasUsableEmail(tx: Tx, backlinkId: string, addresses: readonly string[]): Promise<boolean> {
-  const row = await tx
-    .selectFrom('contacts')
-    .select('id')
-    .where('backlink_id', '=', backlinkId)
-    .where(sql<boolean>`lower(email) = any (${addresses}::text[])`)
-    .where(sql<boolean>`verification is distinct from 'invalid'`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+interface BoughtEmails {
+  userId: string;
+  /** The site that was searched. */
+  domain: string;
+  /** In lower case. */
+  addresses: readonly string[];
+}
+
+/** Whether one of these addresses was not invalid when it was last checked, in any of the user's campaigns that have the site. */
+export async function hasUsableEmail(tx: Tx, { userId, domain, addresses }: BoughtEmails): Promise<boolean> {
+  if (addresses.length === 0) return false;
+  const { rows } = await sql<{ verification: string | null }>`
+    select distinct on (lower(email)) verification
+    from backlinks join contacts on contacts.backlink_id = backlinks.id
+    where backlinks.user_id = ${userId} and domain = ${domain} and lower(email) = any (${addresses}::text[])
+    order by lower(email), verified_at desc nulls last`.execute(tx);
+  return rows.some(({ verification }) => verification !== 'invalid');
 }
 
 /** Up to a thousand contacts whose check has been running for at least this long. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { splitName } from '../authors/names/split-name.ts';
 import type { FoundAddress } from './address.ts';
+import type { AddressedPage } from './addressed-page.ts';
 import { classifyAddress } from './classify.ts';
-import { type AddressedPage, assignOwners } from './owners.ts';
+import { assignOwners } from './owners.ts';
 import { candidateAddresses, learnPatterns, patternOf } from './patterns.ts';
 
 const jane = { name: 'Jane Doe', firstName: 'Jane', lastName: 'Doe' };
@@ -83,6 +84,17 @@ describe('assignOwners', () => {
     ).toEqual([undefined, undefined]);
   });
 
+  test('a name of two letters', () => {
+    expect(ownerOf('ed@x.com', 'Ed Miller')).toBe('Ed Miller');
+    expect(ownerOf('hr@x.com', 'Hans Richter')).toBeUndefined();
+  });
+
+  test('initials need the name next to them, because they may be a department’s', () => {
+    expect(ownerOf('pa@x.com', 'Paul Adams')).toBeUndefined();
+    expect(ownerOf('pa@x.com', 'Paul Adams', { ...ofSite, blocks: [{ text: 'Paul Adams' }] })).toBe('Paul Adams');
+    expect(assignOwners([found('pa@x.com')], [], ofSite)[0]?.kind).toBe('generic');
+  });
+
   test('two equal matches: no owner', () => {
     const people = [john, { ...john, name: 'John Miller', lastName: 'Miller' }];
     expect(assignOwners([found('john@x.com')], people, ofSite)[0]?.owner).toBeUndefined();
@@ -132,6 +144,16 @@ test.each([
   ['hello@x.com', 'generic'],
   ['press-office@x.com', 'generic'],
   ['redaktion@x.de', 'generic'],
+  ['publicidad@x.es', 'generic'],
+  ['dsb@x.de', 'generic'],
+  ['toiawase@x.jp', 'generic'],
+  ['pr@x.com', 'generic'],
+  ['it@x.com', 'generic'],
+  ['uk.sales@x.com', 'generic'],
+  ['24@x.com', 'generic'],
+  ['ed@x.com', 'personal'],
+  ['al.bo@x.com', 'personal'],
+  ['de.souza@x.com', 'personal'],
   ['jane@x.com', 'personal'],
   ['jane.doe@x.com', 'personal'],
   ['jane.doe@gmail.com', 'webmail'],

@@ -10,13 +10,18 @@ const MAX_PRINTED = 3;
 
 const EDITORIAL = new Set(
   `editor editors editorial redaktion redaktionen redaction redacao redaccion redazione redactie redakcja newsroom news stories story
-  submissions submission pitch pitches pitching guest guestpost guestposts press presse media content`.split(/\s+/),
+  submissions submission pitch pitches pitching guest guestpost guestposts press presse prensa imprensa stampa media content
+  webredaktion onlineredaktion bianji henshu henshubu`.split(/\s+/),
 );
 /** Mailboxes whose readers don't decide what a site publishes, and those that no one reads. */
 const UNSUITABLE = new Set(
   `noreply no-reply donotreply postmaster hostmaster abuse privacy datenschutz dpo gdpr legal security jobs careers career hr
   bewerbung karriere recruiting booking bookings reservations reservation orders order billing accounts accounting invoices invoice
-  finance subscribe subscriptions abo newsletter corrections ombudsman`.split(/\s+/),
+  finance subscribe subscriptions abo newsletter corrections ombudsman
+  dsb rgpd dpd iod rodo lgpd datenschutzbeauftragter datenschutzbeauftragte privacidad privacidade confidentialite hosting hebergement
+  rrhh emploi recrutement empleo vagas vacatures stellen praca rekrutacja saiyo saiyou zhaopin
+  buchhaltung comptabilite contabilidad contabilidade contabilita boekhouding ksiegowosc
+  aboservice abonnement abonnements abbonamenti assinaturas suscripciones prenumerata`.split(/\s+/),
 );
 
 /** The mailboxes to try, best first: those the site prints, then usual names. */

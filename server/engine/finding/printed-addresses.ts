@@ -2,7 +2,8 @@
 // site's own.
 
 import type { AddressPlace, FoundAddress } from '../emails/address.ts';
-import { type AddressedPage, assignOwners } from '../emails/owners.ts';
+import type { AddressedPage } from '../emails/addressed-page.ts';
+import { assignOwners } from '../emails/owners.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { isPlatform } from '../pages/platforms.ts';
 import type { FoundPerson, PersonEvidence, SitePageKind } from '../people/person.ts';

@@ -1,7 +1,7 @@
 // What an address alone reveals: disposable email services and shared mailboxes.
 
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import { classifyAddress } from '../emails/classify.ts';
+import { isSharedMailbox } from '../emails/classify.ts';
 import type { MailAddress } from './parse-address.ts';
 
 // The list of github.com/disposable-email-domains (CC0), 8,900 domains in the release of September 2026. It is curated:
@@ -17,6 +17,5 @@ export function isDisposable({ domain }: MailAddress): boolean {
 
 /** Whether the address belongs to a role (info@, sales@, editor@ …) rather than a person. */
 export function isRole({ local }: MailAddress): boolean {
-  // At a domain that is not a mail service, the kind of address depends on the local part alone.
-  return classifyAddress(`${local.toLowerCase()}@site.invalid`) === 'generic';
+  return isSharedMailbox(local.toLowerCase());
 }

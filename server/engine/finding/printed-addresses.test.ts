@@ -1,11 +1,11 @@
 // Which of the addresses on a site's pages are the site's own, and whose they are.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { splitName } from '../authors/names/split-name.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { SitePageKind } from '../people/person.ts';
 import { readAddresses } from './printed-addresses.ts';
 
-const ines = { name: 'Ines Ortega', ...splitName('Ines Ortega'), evidence: [] };
+const name = 'Ines Ortega';
 
 /** The addresses of a site whose pages are given by kind; Ines Ortega works there. */
 function read(pages: Partial<Record<SitePageKind, string>>) {
@@ -14,7 +14,11 @@ function read(pages: Partial<Record<SitePageKind, string>>) {
     return { url, kind: kind as SitePageKind, facts: readPage(html, url) };
   });
   const visit = { domain: 'bramblepost.com', pages: visited, unreached: [], refused: [] };
-  const { mailDomain, own } = readAddresses(visit, [ines], undefined);
+  const evidence = visited.flatMap(({ url, facts: { blocks } }) => {
+    const block = blocks.findIndex(({ text }) => text.includes(name));
+    return block < 0 ? [] : { page: url, rule: 'card', snippet: name, block };
+  });
+  const { mailDomain, own } = readAddresses(visit, [{ name, ...splitName(name), evidence }], undefined);
   return { mailDomain, own: own.map(({ address, owner }) => (owner ? `${address} of ${owner}` : address)) };
 }
 
@@ -28,19 +32,39 @@ test('an article that mentions a company does not move the site’s email there'
 
 test('a site that states another domain receives email there', () => {
   const all = ['support@adobe.com', 'legal@adobe.com'];
-  expect(read({ contact: `<article>${adobe}</article>` })).toEqual({ mailDomain: 'adobe.com', own: all });
   expect(read({ given: `<p>Words.</p><footer>${adobe}</footer>` })).toEqual({ mailDomain: 'adobe.com', own: all });
   expect(read({ home: `<main>${adobe}</main>` }).mailDomain).toBe('adobe.com');
-  expect(read({ contact: adobe, given: '<p>Thanks to max@bramblepost.com.</p>' })).toEqual({
+  expect(read({ home: adobe, given: '<p>Thanks to max@bramblepost.com.</p>' })).toEqual({
     mailDomain: 'bramblepost.com',
     own: ['max@bramblepost.com'],
   });
 });
 
+describe.each(['contact', 'imprint'] as const)('the %s page may name a host or an agency', (kind) => {
+  const host = '<p>Host: support@o2switch.fr - contact@o2switch.fr</p>';
+
+  test('so its domain is not the site’s', () => {
+    expect(read({ [kind]: host })).toEqual({ mailDomain: 'bramblepost.com', own: [] });
+    const near = `<p>Editor: Ines Ortega</p>${host}<p>tech@o2switch.fr</p><p>max@o2switch.fr</p>`;
+    expect(read({ [kind]: near })).toEqual({ mailDomain: 'bramblepost.com', own: [] });
+  });
+
+  test.each([
+    ['the footer has it, too', { given: '<p>Words.</p><footer>contact@o2switch.fr</footer>' }],
+    ['someone who works there has an address there', { about: '<p>Ines Ortega: ines@o2switch.fr</p>' }],
+  ])('unless %s', (_, other) => {
+    expect(read({ [kind]: host, ...other }).mailDomain).toBe('o2switch.fr');
+  });
+
+  test('or it has the site’s name', () => {
+    expect(read({ [kind]: '<p>editor@bramblepost.fr, ads@bramblepost.fr</p>' }).mailDomain).toBe('bramblepost.fr');
+  });
+});
+
 test('first names at that domain are recognized', () => {
-  const contact = '<p>info@brand.com</p><p>sales@brand.com</p>';
-  expect(read({ contact, about: '<p>ines@brand.com</p>' }).own).toContain('ines@brand.com of Ines Ortega');
-  expect(read({ contact: '<p>info@brand.com</p>', about: '<p>ines@brand.com</p>' }).own).toEqual([]);
+  const home = '<main><p>info@brand.com</p><p>sales@brand.com</p></main>';
+  expect(read({ home, about: '<p>ines@brand.com</p>' }).own).toContain('ines@brand.com of Ines Ortega');
+  expect(read({ home: '<main>info@brand.com</main>', about: '<p>ines@brand.com</p>' }).own).toEqual([]);
 });
 
 const gmail = '<p>Mail foodlover@gmail.com.</p>';

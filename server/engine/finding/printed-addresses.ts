@@ -30,9 +30,9 @@ export function readAddresses(
 ): PrintedAddresses {
   const { domain } = visit;
   const pages = printedOn(visit, rendered);
-  const stated = new Set(pages.flatMap((page) => statedOn(page, domain)));
+  const stated = new Set(pages.flatMap((page) => statedOn(page, domain)).map(({ address }) => address));
   const found = addressesOf(pages, people, [domain]);
-  const mailDomain = mailDomainOf(domain, found, stated);
+  const mailDomain = mailDomainOf(domain, found, ofSite(pages, found, domain));
   const mailSite = domainOf(`http://${mailDomain}`);
   const addresses = mailSite === domain ? found : addressesOf(pages, people, [domain, mailSite]);
   const own = addresses.filter(({ address, kind, owner }) => {
@@ -84,11 +84,33 @@ const STATED: Record<SitePageKind, readonly AddressPlace[]> = {
   imprint: ['frame', 'page', 'article'],
 };
 
+function statedOn(page: PrintedPage, domain: string): FoundAddress[] {
+  const places = STATED[kindOf(page)];
+  return page.printed.filter((one) => places.includes(one.place) || bearsName(one, domain));
+}
+
 /** The given page itself may be the site's home or contact page. */
-function statedOn({ url, kind, printed }: PrintedPage, domain: string): string[] {
-  const places = STATED[kind === 'given' ? kindOfUrl(url) : kind];
-  const isStated = (one: FoundAddress) => places.includes(one.place) || bearsName(one, domain);
-  return printed.filter(isStated).map(({ address }) => address);
+function kindOf({ url, kind }: PrintedPage): SitePageKind {
+  return kind === 'given' ? kindOfUrl(url) : kind;
+}
+
+/** Pages that also state the addresses of hosting companies, agencies and data protection officers. */
+const NAMES_OTHERS: readonly SitePageKind[] = ['contact', 'imprint'];
+
+/**
+ * The stated addresses that say where the site receives email. On a page that names others, another domain must have the site's name,
+ * be in its menu or footer, or be in the address of someone who works there.
+ */
+function ofSite(pages: readonly PrintedPage[], found: readonly SeenAddress[], domain: string): Set<string> {
+  const inFrames = pages.flatMap(({ printed }) => printed.filter(({ place }) => place === 'frame'));
+  const owned = found.filter(({ owner }) => owner !== undefined);
+  const hosts = new Set([...inFrames, ...owned].map(({ address }) => mailHostOf(address)));
+  const all = pages.flatMap((page) => {
+    const stated = statedOn(page, domain);
+    if (!NAMES_OTHERS.includes(kindOf(page))) return stated;
+    return stated.filter((one) => hosts.has(mailHostOf(one.address)) || bearsName(one, domain));
+  });
+  return new Set(all.map(({ address }) => address));
 }
 
 /** Shorter names are part of too many words. */

@@ -1,12 +1,13 @@
-// What Author Mode makes of a page whose authors could not all be looked at, and of one without an author.
+// What Author Mode makes of a page whose authors could not all be looked at, and of one without an author or a site.
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import type { Finder } from '../../engine/finding/finder.ts';
 import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import type { Call } from '../../engine/provider.ts';
 import { findAuthorContacts } from './find-author-contacts.ts';
+import { findDomainContacts } from './find-domain-contacts.ts';
 
 // The finders below ask nobody, so they need no way out.
 const call = { log: pino({ level: 'silent' }) } as unknown as Call;
@@ -81,6 +82,18 @@ test('all authors out of reach: the search failed, and says why', async () => {
     wait: why,
     problem: why.message,
   });
+});
+
+test.each([findAuthorContacts, findDomainContacts])('$name: nobody is asked about a parked domain', async (find) => {
+  const page = { kind: 'parked' as const, message: 'tea.example is parked or for sale.' };
+  const { finder, lookedUp } = finderOf([], {});
+  const study = await finder.studySite('https://tea.example/a');
+  const checkSite = vi.fn(finder.checkSite);
+  const parked: Finder = { ...finder, checkSite, studySite: async () => ({ ...study, page }) };
+  const searched = { url: 'https://tea.example/a', fallbackOrder: ['generic' as const] };
+  expect(await find(parked, searched, call)).toEqual({ drafts: [], contactForm: null, problem: page.message });
+  expect(lookedUp).toEqual([]);
+  expect(checkSite).not.toHaveBeenCalled();
 });
 
 describe('a page without an author', () => {

@@ -37,6 +37,7 @@ export async function findAuthorContacts(
   const study = await finder.studySite(url, call.signal);
   const { page, people } = study;
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  if (page.kind === 'parked') return { drafts: [], contactForm: null, problem: page.message };
   if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
   const lookups = await lookUpAuthors(finder, study, { order, call });
   const drafts = draftAll(study, order, lookups);

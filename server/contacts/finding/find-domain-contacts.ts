@@ -19,6 +19,7 @@ export async function findDomainContacts(
   const study = await finder.studySite(url, call.signal);
   const { page } = study;
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  if (page.kind === 'parked') return { drafts: [], contactForm: null, problem: page.message };
   if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
   const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call, order });
   const drafts = found.map((checked) => draftOf(checked, study));

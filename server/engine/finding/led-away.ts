@@ -28,6 +28,12 @@ export async function hasSiteMoved(
   return home.kind === 'page' && !home.page.hints.parked && domainOf(home.page.url) === domainOf(page.url);
 }
 
+/** Whether the home page of the site says that the domain is parked or for sale. A single page may merely mention it. */
+export async function isSiteParked(fetcher: PageFetcher, asked: string, signal?: AbortSignal): Promise<boolean> {
+  const home = await fetcher.fetchPage(new URL('/', asked).href, signal ? { signal } : {});
+  return home.kind === 'page' && home.page.hints.parked;
+}
+
 /** Whether every redirect from one site to another was permanent. Within a site, any will do. */
 function hasMoved({ url, redirects, moves }: FetchedPage): boolean {
   const lasting = new Set(moves.map(({ from }) => from));

@@ -26,10 +26,14 @@ export interface SiteStudy {
 }
 
 /**
- * How reading the page itself ended. 'nothing': it is gone or not a page. 'closed': we may not read it. 'unreachable': its host
- * does not exist or its address is forbidden, so neither the page nor its site can ever be read.
+ * How reading the page itself ended. 'nothing': it is gone or not a page. 'closed': we may not read it. 'parked': its whole site is
+ * parked or for sale, so nobody works there. 'unreachable': its host does not exist or its address is forbidden, so neither the page
+ * nor its site can ever be read.
  */
-export type PageEnd = { kind: 'read' } | { kind: 'nothing' | 'closed' | 'unreachable'; message: string } | Unreached;
+export type PageEnd =
+  | { kind: 'read' }
+  | { kind: 'nothing' | 'closed' | 'parked' | 'unreachable'; message: string }
+  | Unreached;
 
 interface Unreached extends CouldNotLook {
   kind: 'unreached';

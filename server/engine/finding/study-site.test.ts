@@ -35,7 +35,9 @@ beforeAll(async () => {
     const page = pages[request.url ?? ''];
     const [status, to, path] = redirects[request.url ?? ''] ?? [];
     const host = request.headers.host?.split('.')[0];
-    if (host === 'old') response.writeHead(302, { location: site.url(request.url ?? '', 'new') }).end();
+    if (host === 'parked' && request.url === '/gone') response.writeHead(404).end();
+    else if (host === 'parked') response.writeHead(200, { 'content-type': 'text/html' }).end(pages['/for-sale']);
+    else if (host === 'old') response.writeHead(302, { location: site.url(request.url ?? '', 'new') }).end();
     else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     else if (status) response.writeHead(status, { location: site.url(path ?? '', to) }).end();
     else if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
@@ -137,7 +139,7 @@ test('on a platform, only addresses with an owner count, and nothing is guessed'
     <footer><a href="mailto:press@medium.com">press@medium.com</a> <a href="mailto:help@agency.com">help@agency.com</a>
     <a href="mailto:jobs@agency.com">jobs@agency.com</a></footer>`;
   const fetcher: PageFetcher = {
-    fetchPage: async (url) => ({ kind: 'page', page: { url, facts: readPage(html, url) } as never }),
+    fetchPage: async (url) => ({ kind: 'page', page: { url, facts: readPage(html, url), hints: {} } as never }),
   };
   const found = await studySite(fetcher, 'https://medium.com/@nora/post');
   expect(found.mailDomain).toBe('medium.com');
@@ -145,6 +147,23 @@ test('on a platform, only addresses with an owner count, and nothing is guessed'
     ['nora.named@elsewhere.com', 'Nora Named'],
   ]);
   expect(found.people.flatMap(({ guesses }) => guesses)).toEqual([]);
+});
+
+test.each(['/', '/article', '/gone'])('nothing is found at %s of a domain that is for sale', async (path) => {
+  const found = await study(site.url(path, 'parked'), { practice: { port: site.port } });
+  const page = { kind: 'parked', message: 'parked.localhost is parked or for sale.' };
+  expect(found).toEqual({
+    domain: 'parked.localhost',
+    mailDomain: 'parked.localhost',
+    page,
+    people: [],
+    addresses: [],
+  });
+});
+
+test('a page about a domain that is for sale is read if its home page is not for sale', async () => {
+  const { page } = await study(site.url('/for-sale', 'blog'), { practice: { port: site.port } });
+  expect(page.kind).toBe('read');
 });
 
 describe('a page that redirects to another site', () => {

@@ -15,7 +15,7 @@ import type { FoundPerson } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailHostOf } from './guess-addresses.ts';
-import { hasSiteMoved, ledAway } from './led-away.ts';
+import { hasSiteMoved, isSiteParked, ledAway } from './led-away.ts';
 import { readAddresses } from './printed-addresses.ts';
 import { peopleOn } from './read-once.ts';
 import { isSamePage, peopleOnRendered, type RenderedFindings } from './rendered/rendered-findings.ts';
@@ -49,6 +49,7 @@ export async function studySite(
     }
     return studyHome(fetcher, { url, page, rendered: await passedCheck(outcome, url, readRendered), signal });
   }
+  if (outcome.page.hints.parked && (await isSiteParked(fetcher, url, signal))) return parked(url);
   const away = ledAway(url, outcome.page);
   if (away && !(await hasSiteMoved(fetcher, url, { page: outcome.page, signal })))
     return studyHome(fetcher, { url, page: away, signal });
@@ -82,6 +83,7 @@ interface Unread {
 
 /** Studies the site of a page that could not be read. */
 async function studyHome(fetcher: PageFetcher, { url, page, rendered, signal }: Unread): Promise<SiteStudy> {
+  if (await isSiteParked(fetcher, url, signal)) return parked(url);
   const visit = await visitSite(fetcher, { url: new URL('/', url).href, links: rendered?.links, signal });
   if (!rendered) return put(page, visit, []);
   return put({ kind: 'read' }, visit, peopleOnRendered(rendered, 'authors'), rendered);
@@ -121,6 +123,10 @@ async function isSiteUnreachable(fetcher: PageFetcher, url: string, signal?: Abo
 function nothingOf(url: string): Omit<SiteStudy, 'page'> {
   const domain = domainOf(url);
   return { domain, mailDomain: domain, people: [], addresses: [] };
+}
+
+function parked(url: string): SiteStudy {
+  return { ...nothingOf(url), page: { kind: 'parked', message: `${domainOf(url)} is parked or for sale.` } };
 }
 
 function put(page: PageEnd, visit: SiteVisit, authors: readonly FoundPerson[], rendered?: RenderedFindings): SiteStudy {

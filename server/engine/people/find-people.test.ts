@@ -120,6 +120,13 @@ describe('a visit', () => {
     expect(people.map(({ name }) => name)).toEqual(['Jane Porter']);
     expect(fetched().length).toBeLessThanOrEqual(6);
   });
+
+  test('tries the usual URLs of the language first', async () => {
+    const page = '<html lang="de-AT"><p>keine Links</p></html>';
+    pages = { '/article': page, '/': page, '/impressum': '<p>Geschäftsführerin: Jana Weber</p>' };
+    expect((await find()).people.map(({ name }) => name)).toEqual(['Jana Weber']);
+    expect(fetched()).toEqual(['/article', '/', '/impressum', '/kontakt', '/ueber-uns']);
+  });
 });
 
 describe('the practice web', () => {

@@ -121,7 +121,8 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
     followAuthors: () => walk(() => true),
     async guess(home: string) {
       const kinds = new Set(visit.pages.map((page) => page.kind));
-      for (const link of commonSitePages(home, kinds).slice(0, MAX_GUESSES)) if (!has(link.kind)) await go(link);
+      const links = commonSitePages(home, kinds, visit.pages[0]?.facts.lang ?? '');
+      for (const link of links.slice(0, MAX_GUESSES)) if (!has(link.kind)) await go(link);
     },
   };
 }

@@ -44,6 +44,10 @@ const pages: Record<string, string> = {
     add('href="http://other.localhost/"'); add('href="/${'x'.repeat(3_000)}"'); add('name="no"');
   </script>`,
   '/drawn-nofollow': `<title>no</title><meta name="robots" content="noindex, nofollow"><script>document.write('<a href="/a">a</a>')</script>`,
+  '/check': '<title>Vercel Security Checkpoint</title><p>We are verifying your browser</p>',
+  '/checklist': '<title>Security Checklist for WordPress: 25 steps</title><p>Make backups.</p>',
+  '/poem': `<title>Just a Moment: a poem</title>${'<a href="/">home</a> '.repeat(9)}<p>A moment.</p>`,
+  '/essay': `<title>Are you a robot?</title><p>${'Some checks ask a lot. '.repeat(60)}</p>`,
   '/goes-on': `<title>goes on</title><script>location.href = '/drawn'</script>`,
 };
 
@@ -133,6 +137,13 @@ describe('what covers a page', () => {
 
 test.each(['/lazy', '/scrolled'])('%s: the picture at the top is there', async (path) => {
   expect((await colorsOf(await take(path))).red).toBeGreaterThan(0.2);
+});
+
+test('a bot check is no picture of the page, but an article with such a title is', async () => {
+  expect(await take('/check')).toMatchObject({ reason: 'blocked', detail: 'Vercel Security Checkpoint' });
+  const articles = ['/checklist', '/poem', '/essay'];
+  const outcomes = await Promise.all(articles.map((path) => take(path)));
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['taken', 'taken', 'taken']);
 });
 
 test('a service worker does not run', async () => {

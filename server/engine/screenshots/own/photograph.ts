@@ -1,4 +1,6 @@
 // Takes the screenshots of an open page.
+import { checkLinks, checkWords, namesBotCheck } from '../../pages/bot-check.ts';
+import { countWords } from '../../pages/count-words.ts';
 import { failed, type NoPicture, type TakenPicture, type TakeOptions } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './in-page/banner-rules.ts';
 import { type Settled, settlePage } from './in-page/settle-page.ts';
@@ -18,7 +20,7 @@ export async function photograph(
   if (settled === 'restless') return endlessRedirects();
   if (settled === null) return failed('timed-out', 'it did not come to rest');
   if (settled.blank && !hasLoaded) return failed('timed-out', 'nothing could be seen in time');
-  if (isWall(settled.title)) return failed('blocked', settled.title);
+  if (isBotCheck(settled)) return failed('blocked', settled.title);
   const pictures = await within(limits.captureMs, session.capture());
   // A page that navigates meanwhile is not captured.
   if (pictures === null) return problemNow(opened) ?? failed('timed-out', 'it could not be drawn in time');
@@ -45,8 +47,6 @@ async function settle({ session, documents, limits }: OpenDocument): Promise<Set
 /** On a busy machine a page needs time for the little it does. */
 const graceMs = 5_000;
 
-/** Bot checks that answer with a success status have one of these titles. */
-const isWall = (title: string) =>
-  /^(?:just a moment|attention required|access (?:to this page has been )?denied|are you (?:a )?(?:human|robot)|pardon our interruption|security check|please verify you are)/i.test(
-    title,
-  );
+/** Bot checks that answer with a success status. */
+const isBotCheck = ({ title, text, links }: Settled) =>
+  links <= checkLinks && namesBotCheck(title.trim()) && countWords(text) < checkWords;

@@ -11,6 +11,10 @@ export interface SettleOptions {
 
 export interface Settled {
   title: string;
+  /** The first of what can be read. */
+  text: string;
+  /** How many links the page has. */
+  links: number;
   /** Nothing is visible. */
   blank: boolean;
   /** How many elements were hidden or closed. */
@@ -129,7 +133,7 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
       image.addEventListener('error', resolve, { once: true });
     });
 
-  if (!document.body) return { title: document.title, blank: true, removed };
+  if (!document.body) return { title: document.title.slice(0, 500), text: '', links: 0, blank: true, removed };
   const images = loadLazy();
   while (isBlank() && performance.now() < until) await pause(100);
   await removeCovers();
@@ -139,5 +143,7 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
   await Promise.race([pause(rest), Promise.all([document.fonts.ready, ...images.map(loaded)])]);
   // Wait for a frame rendered after all this.
   await Promise.race([pause(250), new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))]);
-  return { title: document.title.slice(0, 500), blank: isBlank(), removed };
+  const text = textOf(document.body).slice(0, 5000);
+  const links = document.querySelectorAll('a[href]').length;
+  return { title: document.title.slice(0, 500), text, links, blank: isBlank(), removed };
 }

@@ -32,6 +32,15 @@ describe('ways of hiding', () => {
     ['Dutch', '<p>jane.doe [apenstaartje] brew-house [punt] com</p>'],
     ['a wide @', '<p>jane.doe＠brew-house.com</p>'],
     ['-at-', '<p>jane.doe-at-brew-house.com</p>'],
+    ['Japanese in wide brackets', '<p>お問い合わせはjane.doe（at）brew-house.comまでお気軽にご連絡くださいませ。</p>'],
+    ['Japanese in words', '<p>jane.doe[アットマーク]brew-house.com　【アット】</p>'],
+    ['Japanese in corner brackets', '<p>jane.doe【at】brew-house.com</p>'],
+    ['Japanese in square brackets', '<p>jane.doe［アット］brew-house.com</p>'],
+    ['Korean', '<p>jane.doe(골뱅이)brew-house.com으로 보내 주세요</p>'],
+    ['text within Japanese', '<p>お問い合わせはjane.doe@brew-house.comまで</p>'],
+    ['text behind a Japanese word', '<p>メールjane.doe@brew-house.com</p>'],
+    ['text within Chinese', '<p>邮箱jane.doe@brew-house.com，欢迎投稿</p>'],
+    ['text within Korean', '<p>이메일은 jane.doe@brew-house.com입니다</p>'],
     ['widthless signs', '<p>jane.doe&#8203;@<wbr>brew-house.com</p>'],
     ['dots as words on both sides', '<p>jane dot doe at brew-house dot com</p>'],
     [
@@ -81,6 +90,7 @@ describe('ways of hiding', () => {
     ],
     ['attribute', '<a data-email="jane.doe@brew-house.com">mail</a>'],
     ['reversed attribute', '<a data-email="moc.esuoh-werb@eod.enaj">mail</a>'],
+    ['rot13 attribute', '<a href="javascript:;" data-enc-email="wnar.qbr[at]oerj-ubhfr.pbz">mail</a>'],
     ['attribute parts', '<a data-user="jane.doe" data-domain="brew-house.com">mail</a>'],
     [
       'JSON-LD',
@@ -129,6 +139,22 @@ describe('ways of hiding', () => {
     ]);
   });
 });
+
+test.each([
+  [`<a href="mailto:o'brien@brew-house.com">o'brien@brew-house.com</a>`, `o'brien@brew-house.com`],
+  ['<a href="mailto:o%E2%80%99brien@brew-house.com">write</a>', `o'brien@brew-house.com`],
+  [`<a href="mailto:'brien@brew-house.com'">write</a>`, 'brien@brew-house.com'],
+  [`<p>Écrivez à l'info@brew-house.com</p>`, 'info@brew-house.com'],
+])('an apostrophe: %s', (html, address) => expect(addresses(html)).toEqual([address]));
+
+test.each([
+  ['Info@BrewHouse.co.UK', 'info@brewhouse.co.uk'],
+  ['info@brew-house.co.ukPhone', 'info@brew-house.co.uk'],
+  ['info@brew-house.com.Please', 'info@brew-house.com'],
+  ['info@brew-house.com.Call us', 'info@brew-house.com'],
+  ['info@珈琲.jpまで', 'info@珈琲.jp'],
+  ['info@brew-house.中国', 'info@brew-house.中国'],
+])('where the domain ends: %s', (text, address) => expect(addresses(`<p>${text}</p>`)).toEqual([address]));
 
 describe('real in spite of its looks', () => {
   test.each(['service@test.de', 'desk@local.gov.uk', 'jane.kowalska@mail.com', 'team@host.io', '48151623@qq.com'])(

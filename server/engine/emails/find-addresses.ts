@@ -57,10 +57,11 @@ function firstOf(a: AddressPlace, b: AddressPlace): AddressPlace {
   return addressPlaces.indexOf(a) < addressPlaces.indexOf(b) ? a : b;
 }
 
-/** The same address with a word attached, or still in rot13: another rule has read it correctly. */
+/** The same address with a word attached, cut at an apostrophe, or still in rot13: another rule has read it correctly. */
 function isShadow({ address, evidence }: FoundAddress, found: Map<string, FoundAddress>): boolean {
   if (evidence.rule !== 'text') return false;
   if (found.get(rot13(address))?.evidence.rule === 'rot13') return true;
+  for (const other of found.keys()) if (other.endsWith(`'${address}`)) return true;
   for (let start = 1; start < address.indexOf('@'); start++) {
     const other = found.get(address.slice(start));
     if (other && other.evidence.rule !== 'text' && other.evidence.block === evidence.block) return true;

@@ -15,8 +15,8 @@ export const SIGN = {
 export const ALL_SIGNS = 15;
 
 const OPENING = ['(', '[', '{', '<', '«'];
-/** How the words for '@' start (decoding/spelled.ts); '#' also where the bracket is in a separate tag. */
-const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со æ mi et'.split(' ');
+/** How the words for '@' start (decoding/spelled.ts); '#' for other scripts, and where the bracket is in a separate tag. */
+const AT_WORDS = '# at ae ar ap a# ch sn ku za ma kl mi et'.split(' ');
 
 const FINDER = createWordFinder([
   [SIGN.is, '#is# #ist# #est# #es# #er# #jest# #é# è ä'.split(' ')],
@@ -26,7 +26,7 @@ const FINDER = createWordFinder([
     '#by# #von# #vom# #par# #por# #da# #di# #de# #door# #van# #af# #av# #od# #oleh# #bởi# #przez# text#'.split(' '),
   ],
   [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
-  [SIGN.spelled, '#@ @# ＠ -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
+  [SIGN.spelled, '（ ［ 【 #@ @# ＠ -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
 ]);
 
 /** The SIGN bits of a text. */

@@ -1,6 +1,8 @@
 // Addresses spelled out for people: 'jane [at] site [dot] com', 'jane (ät) site punkt de', 'jane @ site . com'. A plain ' at '
 // counts only together with a spelled dot, because too many sentences contain an 'at'.
 
+import { ATTACHED } from './scan-addresses.ts';
+
 export interface SpelledAddress {
   address: string;
   start: number;
@@ -8,16 +10,19 @@ export interface SpelledAddress {
 }
 
 const AT_WORD =
-  '(?:at|ät|aet|a|@|arroba|arobase|chiocciola|snabela|snabel-a|kukac|zavináč|malpa|małpa|klammeraffe|chez|собака|æt|apenstaart(?:je)?|apestaart|miukumauku|et)';
+  '(?:at|ät|aet|a|@|arroba|arobase|chiocciola|snabela|snabel-a|kukac|zavináč|malpa|małpa|klammeraffe|chez|собака|æt|apenstaart(?:je)?|apestaart|miukumauku|et|アット(?:マーク)?|골뱅이)';
 const DOT_WORD = '(?:dot|d0t|punkt|point|punto|ponto|punt|piste|kropka|tecka|tečka|točka|pont|prick|\\.|точка|nokta)';
-const OPEN = '[\\[({<«]{1,2}';
-const CLOSE = '[\\])}>»]{1,2}';
+const OPEN = '[\\[({<«（［【]{1,2}';
+const CLOSE = '[\\])}>»）］】]{1,2}';
 const AT = `(?:\\s*${OPEN}\\s*${AT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-at-|_at_|\\*at\\*|\\|at\\||~at~|-ät-)\\s*|\\s@\\s|\\s?＠\\s?)`;
 const DOT = `(?:\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*|\\s+(?:dot|punkt|punto|ponto)\\s+|\\s*(?:-dot-|_dot_|\\*dot\\*|~dot~)\\s*|\\.|\\s\\.\\s)`;
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,40}?[\\p{L}\\p{N}])?';
-const LOCAL = `(?<![\\p{L}\\p{N}_+.-])[\\p{L}\\p{N}_+-]{1,40}(?:(?:\\.|\\s\\.\\s|\\s+dot\\s+|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*)[\\p{L}\\p{N}_+-]{1,40}){0,4}`;
+/** A name and a top-level domain may have other words attached to them. */
+const NAME = `(?:(?!${ATTACHED})[\\p{L}\\p{N}_+-]){1,40}`;
+const TOP = `(?:(?!${ATTACHED})\\p{L}){2,12}(?!(?!${ATTACHED})[\\p{L}\\p{N}])`;
+const LOCAL = `(?<!(?!${ATTACHED})[\\p{L}\\p{N}_+.-])${NAME}(?:(?:\\.|\\s\\.\\s|\\s+dot\\s+|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*)${NAME}){0,4}`;
 const BRACKETED = new RegExp(
-  `(${LOCAL})${AT}(${LABEL}(?:${DOT}${LABEL}){0,3}?${DOT}\\p{L}{2,12})(?![\\p{L}\\p{N}]|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*\\p{L})`,
+  `(${LOCAL})${AT}(${LABEL}(?:${DOT}${LABEL}){0,3}?${DOT}${TOP})(?!\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*\\p{L})`,
   'giu',
 );
 const WORDS = new RegExp(
@@ -30,7 +35,7 @@ const DOTS = new RegExp(
 );
 /** A cheap test whether the patterns are worth trying. */
 const HINT = new RegExp(
-  `[\\[({<«]\\s*${AT_WORD}\\s*[\\])}>»]|\\s@\\s|＠|[-_*|~](?:at|ät)[-_*|~]|\\s(?:dot|punkt|punto|ponto)\\s`,
+  `${OPEN}\\s*${AT_WORD}\\s*${CLOSE}|\\s@\\s|＠|[-_*|~](?:at|ät)[-_*|~]|\\s(?:dot|punkt|punto|ponto)\\s`,
   'iu',
 );
 const MAX_TEXT = 5000;

@@ -58,7 +58,8 @@ function vectorOf(next: HiddenAddress | undefined): number | undefined {
 function readMailAttribute(value: string): [string, string][] {
   const forms: [string, string][] = [
     [decodePercent(value), 'attribute'],
-    [rot13(value), 'rot13'],
+    // The WordPress plugin Email Encoder replaces the @ after encoding.
+    [rot13(value.replace(/\[at\]/gi, '@')), 'rot13'],
     [reverse(value), 'reversed'],
     [fromBase64(value) ?? '', 'base64'],
   ];

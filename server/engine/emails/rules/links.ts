@@ -2,7 +2,7 @@
 import { AREA, type PageFacts, type PageLink } from '../../pages/page-facts.ts';
 import type { RawAddress } from '../address.ts';
 import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from '../decoding/decoders.ts';
-import { scanAddresses } from '../decoding/scan-addresses.ts';
+import { scanAddresses, scanLink } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
 import { isOpenToReaders } from '../hidden-elements.ts';
@@ -43,7 +43,7 @@ function readMailto(rest: string): string[] {
   const more = [...query.matchAll(/(?:^|&(?:amp;)?)(?:to|cc|bcc)=([^&]*)/gi)].map((match) => match[1] ?? '');
   return [to, ...more].flatMap((part) => {
     const text = decodePercent(decodePercent(part));
-    const plain = scanAddresses(text).map((one) => one.address);
+    const plain = scanLink(text).map((one) => one.address);
     if (plain.length > 0) return plain;
     const spelled = spellOut(text);
     if (spelled.length > 0) return spelled.map((one) => one.address);

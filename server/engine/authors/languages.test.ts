@@ -88,6 +88,10 @@ test.each([
   ['zh', '<p>2024年3月3日 作者：李伟 来源：咖啡网</p>', ['李伟']],
   ['zh', '<p>2023-09-12 10:30　记者 朱海涛 报道</p>', ['朱海涛']],
   ['zh', '<p>撰稿人：胡静怡</p>', ['胡静怡']],
+  ['ko', '<p>김민수 기자</p>', ['김민수']],
+  ['ko', '<p>김민수기자 | 입력 2024.03.03</p>', ['김민수']],
+  ['ko', '<p>이영희 기자 younghee@coffee.co.kr</p>', ['이영희']],
+  ['ko', '<p class="byline">김민수 기자</p>', ['김민수']],
 ])('%s: %s', (lang, byline, authors) => expect(inLanguage(lang, byline)).toEqual(authors));
 
 test.each([
@@ -98,4 +102,12 @@ test.each([
   ['ja', '<p>文・写真</p>'],
   ['zh', '<p>2024年3月3日 作者：编辑部 来源：咖啡网</p>'],
   ['nl', '<p>Geschreven door de redactie op 7 december 2023</p>'],
+  ['ko', '<p>시민 기자</p>'],
+  ['ko', '<p class="byline">취재 기자</p>'],
+  ['ko', '<p class="byline">정치부 기자</p>'],
+  ['ko', '<p>한겨레 기자</p>'],
+  ['ko', '<p>어린이 기자</p>'],
+  ['ko', '<p>방송사 기자</p>'],
+  ['ko', '<p>김민수 기자가 어제 말했다</p>'],
+  ['ko', '<p>김민수 기자 등 세 명이 갔다</p>'],
 ])('no author, %s: %s', (lang, line) => expect(inLanguage(lang, line)).toEqual([]));

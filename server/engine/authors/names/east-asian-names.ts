@@ -3,7 +3,7 @@
 
 /** Nouns that appear where a name is expected. */
 const NOT_A_NAME =
-  /关于|關於|联系|聯繫|我们|我們|声明|聲明|版权|隐私|团队|編輯|编辑|編集|编輯|記者|记者|小编|管理|管理员|新闻|新聞|日报|日報|晚报|公司|本报|本社|来源|出典|首页|首頁|作者|著者|匿名|网友|网站|用户|官方|通讯|通信|部$|社$|网$|局$|会$|スタッフ|チーム|ライター|ニュース|編集部|お問い合わせ|ホーム|プロフィール|運営|広告|기자|편집|관리자|뉴스/u;
+  /关于|關於|联系|聯繫|我们|我們|声明|聲明|版权|隐私|团队|編輯|编辑|編集|编輯|記者|记者|小编|管理|管理员|新闻|新聞|日报|日報|晚报|公司|本报|本社|来源|出典|首页|首頁|作者|著者|匿名|网友|网站|用户|官方|通讯|通信|部$|社$|网$|局$|会$|スタッフ|チーム|ライター|ニュース|編集部|お問い合わせ|ホーム|プロフィール|運営|広告|기자|편집|관리자|뉴스|[가-힣]{2}부$|팀$|신문사?$|방송사?$|일보$|인터넷|유튜브|한겨레|한국인|어린이|고교생|[가-힣]간지$|지역지|여성지|연예지/u;
 const CHINESE =
   '王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鐘谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯';
 const KOREAN =
@@ -25,4 +25,12 @@ export function isEastAsianName(text: string): boolean | null {
   if (KOREAN.includes(first)) return letters.length === 3;
   if (JAPANESE.has(letters.slice(0, 2))) return letters.length > 2 && letters.length < 7;
   return CHINESE.includes(first) && letters.length < 4;
+}
+
+const REPORTER = /^([가-힣]{3})\s?기자(?=$|\s*[|·=,([]|\s+(?:\d|\S+@))/u;
+
+/** '김민수 기자' is a byline. The same word follows kinds of reporters ('시민 기자'), so only a usual name counts. */
+export function readKoreanReporter(text: string): string | null {
+  const name = REPORTER.exec(text)?.[1];
+  return name !== undefined && isEastAsianName(name) ? name : null;
 }

@@ -1,7 +1,7 @@
 // Is this text the name of a person? Strips what pages attach to names (By, roles, dates, degrees), then checks every word.
 // Strict on purpose: a wrong author is worse than none.
 import { memoizeTexts } from '../../memoize-texts.ts';
-import { isEastAsianName } from './east-asian-names.ts';
+import { isEastAsianName, readKoreanReporter } from './east-asian-names.ts';
 import { isGivenName } from './given-names.ts';
 import {
   AUTHOR_SIGN,
@@ -70,7 +70,7 @@ function readName(raw: string, stated: boolean): ReadName | null {
   if (isOneWord(raw) || (!stated && isLowerCase(raw))) return null;
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
-  if (CJK.test(cleaned.replace(' ', ''))) return readEastAsian(cleaned);
+  if (cleaned.endsWith('기자') || CJK.test(cleaned.replace(' ', ''))) return readEastAsian(cleaned);
   const words = trimWords(cleaned.split(' '));
   if (words.length < 2 || words.length > 5) return null;
   // Most lines fail here. Only stated names may become words of a name by another case.
@@ -85,7 +85,7 @@ function readName(raw: string, stated: boolean): ReadName | null {
 }
 
 function readEastAsian(cleaned: string): ReadName | null {
-  const name = cleaned.replace(AUTHOR_SIGN, '');
+  const name = readKoreanReporter(cleaned) ?? cleaned.replace(AUTHOR_SIGN, '');
   const known = isEastAsianName(name);
   return known === null ? null : { person: { name, trust: known ? 1 : 0.75 }, hasGivenName: true };
 }

@@ -1,5 +1,6 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
 // start many other lines too. `explicit`: the words say 'author' wherever they are on the page.
+import { readKoreanReporter } from '../names/east-asian-names.ts';
 
 export interface Byline {
   names: string;
@@ -123,7 +124,7 @@ function readOtherScript(text: string): Byline | null {
   const match =
     (code > 0x3000 || isDigit ? HAN_WITHIN.exec(text) : null) ??
     (isCyrillic || isDigit ? CYRILLIC_WITHIN.exec(text) : null);
-  const names = match?.[1];
+  const names = match?.[1] ?? (code >= 0xac00 ? readKoreanReporter(text) : null);
   return names ? { names, trust: 0.9, explicit: true } : null;
 }
 

@@ -156,6 +156,21 @@ test('the emails of a domain search are refunded once, in whichever campaigns th
   expect(profile).toEqual({ email_credits: 5 });
 });
 
+test('a domain search is not refunded while another of its emails may be usable: its site has another name, or it is gone', async () => {
+  const { id: userId } = await bench.zeus.newUser({ email: 5 });
+  const { db } = bench.zeus.ctx;
+  const addresses = [newAddress(), newAddress()];
+  const { backlinkId, ids } = await contactsWith(userId, addresses);
+  await pay(userId, reasonOfDomain(backlinkId), addresses, addresses);
+  await db.sql`update backlinks set domain = 'blog.campvan.localhost' where id = ${backlinkId}`;
+  await check(ids[0] ?? '');
+  expect(await refundsOf(userId)).toEqual([]);
+  const [elsewhere = ''] = (await contactsWith(userId, addresses.slice(0, 1))).ids;
+  await db.sql`delete from backlinks where id = ${backlinkId}`;
+  await check(elsewhere);
+  expect(await refundsOf(userId)).toEqual([]);
+});
+
 test.each(['catch_all', 'refuses_checks'])(
   'a domain search that bought only catch-alls is not refunded, also if they were %s since',
   async (since) => {

@@ -56,21 +56,28 @@ export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, eviden
 
 interface BoughtEmails {
   userId: string;
-  /** The site that was searched. */
+  /** The backlink whose site was searched, and that site as it was called then. */
+  backlinkId: string;
   domain: string;
   /** In lower case. */
   addresses: readonly string[];
 }
 
-/** Whether one of these addresses was not invalid when it was last checked, in any of the user's campaigns that have the site. */
-export async function hasUsableEmail(tx: Tx, { userId, domain, addresses }: BoughtEmails): Promise<boolean> {
+/**
+ * Whether one of these addresses was not invalid when it was last checked, in any of the user's campaigns that have the site. One
+ * that no campaign has any more counts as usable: it was delivered, and nothing says that it is wrong.
+ */
+export async function hasUsableEmail(
+  tx: Tx,
+  { userId, backlinkId, domain, addresses }: BoughtEmails,
+): Promise<boolean> {
   if (addresses.length === 0) return false;
   const { rows } = await sql<{ verification: string | null }>`
     select distinct on (lower(email)) verification
     from backlinks join contacts on contacts.backlink_id = backlinks.id
-    where backlinks.user_id = ${userId} and domain = ${domain} and lower(email) = any (${addresses}::text[])
+    where backlinks.user_id = ${userId} and (backlinks.id = ${backlinkId}::uuid or domain = ${domain}) and lower(email) = any (${addresses}::text[])
     order by lower(email), verified_at desc nulls last`.execute(tx);
-  return rows.some(({ verification }) => verification !== 'invalid');
+  return rows.length < addresses.length || rows.some(({ verification }) => verification !== 'invalid');
 }
 
 /** Up to a thousand contacts whose check has been running for at least this long. */

@@ -4,7 +4,7 @@
 import { findEntry } from '../../credits/credits.store.ts';
 import { refundOnce } from '../../credits/refund-credits.ts';
 import type { Tx } from '../../platform/db.ts';
-import { findPaidReason } from '../rows/paid-addresses.store.ts';
+import { backlinkOfReason, findPaidReason } from '../rows/paid-addresses.store.ts';
 import { type CheckRow, hasUsableEmail } from './checks.store.ts';
 
 /**
@@ -20,7 +20,9 @@ export async function refundInvalidEmail(tx: Tx, contact: CheckRow): Promise<voi
   if (!wasCalledValid(contact, bought)) return;
   const { domain = '', addresses = [] } = bought;
   const others = addresses.filter((address) => address !== email.toLowerCase());
-  if (!(await hasUsableEmail(tx, { userId, domain, addresses: others }))) await refundOnce(tx, purchase);
+  const backlinkId = backlinkOfReason(reason);
+  if (backlinkId && (await hasUsableEmail(tx, { userId, backlinkId, domain, addresses: others }))) return;
+  await refundOnce(tx, purchase);
 }
 
 /** What the ledger says of it. */

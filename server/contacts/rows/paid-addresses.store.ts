@@ -4,6 +4,8 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 
 export const reasonOfEmail = (address: string) => `email:${address.toLowerCase()}`;
 export const reasonOfDomain = (backlinkId: string) => `domain:${backlinkId}`;
+/** Undefined if a single address was bought. */
+export const backlinkOfReason = (reason: string) => /^domain:(.+)$/.exec(reason)?.[1];
 
 export async function isPaidFor(tx: Tx, userId: string, address: string): Promise<boolean> {
   return (await findPaidReason(tx, userId, address)) !== undefined;

@@ -193,9 +193,9 @@ function selection({ keep: isLeadKept }: Work, isSelected: boolean) {
 function addressColumns({ email, evidence }: ContactDraft, search: ContactEvidence['search']) {
   if (email.state === 'found') {
     const all = { ...evidence, ...emailEvidence(email.checked, search) };
-    return { ...emailColumns(email.checked), evidence: all };
+    return { ...emailColumns(email.checked), single_fetch: false, evidence: all };
   }
-  const none = { email: null, type: null, verification: null, verified_at: null };
+  const none = { email: null, type: null, verification: null, verified_at: null, single_fetch: false };
   return { email_state: email.state, ...none, source: 'zeus-own', evidence };
 }
 

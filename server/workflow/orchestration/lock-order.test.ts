@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
 import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
+import { stopLateFetches } from '../../contacts/rows/contacts.store.ts';
 import { wantScreenshots } from '../../pictures/wanted-screenshots.store.ts';
 import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, endWaitingSearches } from '../../search-results/search-results.store.ts';
@@ -78,7 +79,7 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
   ],
   ['search results are given up', 'search_results', (tx, { campaignId }) => endWaitingSearches(tx, campaignId)],
   ['the watch gives up backlinks', 'backlinks', (tx, { campaignId }) => endWaiting(tx, campaignId)],
-  ['the user stops late emails', 'contacts', (tx, { campaignId }) => endWaiting(tx, campaignId, 'stopped')],
+  ['the user stops late emails', 'contacts', (tx, { campaignId }) => stopLateFetches(tx, campaignId)],
   ['the watch gives up search results', 'search_results', (tx, { campaignId }) => endWaiting(tx, campaignId)],
   ...(['search_results', 'backlinks', 'contacts'] as const).map((table): (typeof changes)[number] => [
     `the campaign with its ${table} is deleted`,

@@ -234,6 +234,10 @@ describe('the search for contacts', () => {
       late,
       { ...late, first_name: 'Cleo', single_fetch: true },
     ]);
+    await db.sql`update requests set status = 'Waiting for Backlinks' where id = ${one.campaignId}`;
+    await stop(one);
+    expect(await readContact(db.kysely, ofOrder)).toMatchObject({ email_state: 'fetching' });
+    await db.sql`update requests set status = 'Waiting for Emails' where id = ${one.campaignId}`;
     const begun = await Promise.all([ofOrder, clicked].map((id) => readContact(db.kysely, id)));
     const arrive = () =>
       db.kysely.transaction().execute(async (tx) => {

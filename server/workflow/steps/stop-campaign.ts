@@ -3,6 +3,7 @@
 import { campaignBadge } from '../../../shared/campaign.ts';
 import { lockCampaign } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
+import { stopLateFetches } from '../../contacts/rows/contacts.store.ts';
 import type { Context } from '../../platform/context.ts';
 import { advance } from '../orchestration/advance.ts';
 import { endWaiting } from '../orchestration/end-waiting.ts';
@@ -25,6 +26,8 @@ export async function stopCampaign(
     if (campaignBadge(campaign.status) !== 'loader') return false;
     if (startedAt !== undefined && campaign.stepStartedAt?.getTime() !== Date.parse(startedAt)) return false;
     await endWaiting(tx, campaignId, 'stopped');
+    // Emails that slow mail servers were to confirm later would still be charged.
+    if (campaign.status === 'Waiting for Emails') await stopLateFetches(tx, campaignId);
     await advance(tx, campaignId);
     return true;
   });

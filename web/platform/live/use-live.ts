@@ -11,11 +11,11 @@ type Topic = LiveNotice['topic'];
 /** Notices come in bursts while rows are found; rows are not reread more often than this. */
 const readEveryMs = 400;
 
-/** Topics that also affect another, whatever its subject. */
-const alsoChanged: Readonly<Partial<Record<Topic, string>>> = {
-  profiles: 'credits',
-  triage: 'backlinks',
-  'site-rules': 'prospects',
+/** Topics that also affect others, whatever their subject. */
+const alsoChanged: Readonly<Partial<Record<Topic, readonly unknown[]>>> = {
+  profiles: ['credits', 'retry-price'],
+  triage: ['backlinks'],
+  'site-rules': ['prospects'],
 };
 
 /** The list of campaigns shows how many of these each one has. */
@@ -57,6 +57,6 @@ function createReader(queryClient: QueryClient) {
 function isAbout({ topic, subject }: LiveNotice, [first, second]: readonly unknown[]): boolean {
   if (topic === 'resync') return true;
   if (countedInCampaigns.has(topic) && first === 'requests' && second === undefined) return true;
-  if (first === alsoChanged[topic]) return true;
+  if (alsoChanged[topic]?.includes(first)) return true;
   return first === topic && (subject === null || typeof second !== 'string' || second === subject);
 }

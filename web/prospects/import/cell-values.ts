@@ -64,9 +64,12 @@ const otherWords: Readonly<Partial<Record<ProspectState, string>>> = {
   do_not_contact: 'dnc stop blocked declined notinterested lost',
 };
 
-/** Part of any word for someone who wants no more email, such as LEAD_UNSUBSCRIBED. Missing one means writing to them again. */
+/**
+ * Part of any words for someone who wants no more email, such as LEAD_UNSUBSCRIBED, but not "not unsubscribed" or "opted out: no".
+ * Missing one means writing to them again.
+ */
 const optOut =
-  /(?<!not?|never)(?:unsub|opt(?:ed)?out|(?:black|block)list|suppress|complain|spam|do(?:no|n['’]?)t(?:contact|e?mail))/;
+  /(?<!(?:^|[^a-z])(?:not?|never)[\s_]*)(?:unsub|opt(?:ed)?[\s_-]*out|(?:black|block)[\s_-]*list|suppress|complain|spam|do[\s_-]*(?:no|n['’]?)t[\s_-]*(?:contact|e?-?mail))(?!.*[:=]\s*(?:no|false|0)\s*$)/i;
 
 const withoutSeparators = (words: string) => words.toLowerCase().replace(/[\s_-]+/g, '');
 
@@ -84,5 +87,5 @@ export function readState(cell: string): ProspectState | undefined {
   const known = stateWords.get(word);
   if (known) return known;
   // A link to unsubscribe is not a state.
-  return optOut.test(word) && !looksLikeSite(cell) ? 'do_not_contact' : undefined;
+  return optOut.test(cell) && !looksLikeSite(cell) ? 'do_not_contact' : undefined;
 }

@@ -143,13 +143,16 @@ test.each([
   ],
   [
     'do_not_contact',
-    'emailsUnsubscribed, LEAD_UNSUBSCRIBED, Not interested: unsubscribed, email_spam_reported, lost, Don’t email',
+    'emailsUnsubscribed, LEAD_UNSUBSCRIBED, Not interested: unsubscribed, No - unsubscribed, Casino - opted out, email_spam_reported, lost, Don’t email',
   ],
   ['contacted', 'EMAIL_SENT, Delivered, COMPLETED, Finished, INPROGRESS, Paused, Opened, link_clicked'],
   ['contacted', 'Bounced, hard-bounce, emailsBounced, invalid, AUTOREPLIED, Out of office'],
   ['replied', 'warmed, EMAIL_REPLY, Meeting booked, wrong person'],
   ['seen', 'NOT_CONTACTED, imported, Missing data'],
-  [undefined, 'not spam, never unsubscribed, https://tool.example/unsubscribe, 2, dancing'],
+  [
+    undefined,
+    'not spam, never unsubscribed, Unsubscribed: No, Opted out = FALSE, https://tool.example/unsubscribe, 2, dancing',
+  ],
 ])('words of sending tools: %s', (state, words) => {
   const read = words.split(', ').map((word) => [word, readState(word)]);
   expect(read).toEqual(read.map(([word]) => [word, state]));

@@ -149,6 +149,12 @@ test.each([
 
 test.each([
   ['Info@BrewHouse.co.UK', 'info@brewhouse.co.uk'],
+  ['info@brew-house.co.UK', 'info@brew-house.co.uk'],
+  ['Info@BrewHouse.co.Uk', 'info@brewhouse.co.uk'],
+  ['Info@BrewHouse.Co.Uk', 'info@brewhouse.co.uk'],
+  ['info@brew-house.com.In Germany', 'info@brew-house.com'],
+  ['info@brew-house.com.My team', 'info@brew-house.com'],
+  ['info@brew-house.com.Do write', 'info@brew-house.com'],
   ['info@brew-house.co.ukPhone', 'info@brew-house.co.uk'],
   ['info@brew-house.com.Please', 'info@brew-house.com'],
   ['info@brew-house.com.Call us', 'info@brew-house.com'],

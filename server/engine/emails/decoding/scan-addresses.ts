@@ -90,9 +90,11 @@ function endDomain(domain: string): string {
   return whole.replace(/(\.\p{Ll}{2,})\d+[\d.-]*$/u, '$1');
 }
 
-/** Whether the dot here is inside a public suffix: 'Site.co.UK'. */
+/** Whether the dot here is inside a public suffix: 'site.co.UK', 'Site.co.Uk'. In 'site.com.In', it ends a sentence. */
 function isInSuffix(domain: string, dot: number): boolean {
   if (domain[dot] !== '.') return false;
+  const end = domain.slice(dot);
+  if (end !== end.toUpperCase() && !/\p{Lu}/u.test(domain.slice(0, dot))) return false;
   const { isIcann, publicSuffix } = parse(domain, { allowPrivateDomains: false });
   return isIcann === true && publicSuffix !== null && domain.length - publicSuffix.length < dot;
 }

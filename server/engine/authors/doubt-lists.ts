@@ -1,6 +1,7 @@
 // A page that names many writers in the same way is a list of articles, or has such a list next to its own article. Then a rule's
 // findings count little, except right under the headline of a page that is itself an article.
 import type { Candidate } from './author.ts';
+import { readKoreanReporter } from './names/east-asian-names.ts';
 import { flatten } from './names/person-name.ts';
 import type { PageView } from './page-view.ts';
 
@@ -12,6 +13,8 @@ const LITTLE = 0.35;
 const SECTION_BELOW = 0.04;
 /** On a home or section page, names are in teasers. */
 const SECTION = 0.12;
+/** Between a headline and its byline are at most a subtitle and a date. */
+const BESIDE = 3;
 
 export function doubtLists(view: PageView, candidates: readonly Candidate[]): Candidate[] {
   const names = new Map<string, Set<string>>();
@@ -22,8 +25,11 @@ export function doubtLists(view: PageView, candidates: readonly Candidate[]): Ca
     add(places, rule, block);
   }
   const isSection = view.article < SECTION_BELOW;
+  const reporters = new Set(candidates.filter((one) => isReporter(view, one)).map(({ name }) => name));
   return candidates.map((one) => {
     if (isSection) return { ...one, weight: one.weight * SECTION };
+    if (reporters.size > 1 && isReporter(view, one) && !isBeside(view, one))
+      return { ...one, weight: one.weight * LITTLE };
     const repeats = view.article < 0.6 && (places.get(one.rule)?.size ?? 0) >= MANY_PLACES;
     if ((names.get(one.rule)?.size ?? 0) < MANY && !repeats) return one;
     return isTop(view, one) ? one : { ...one, weight: one.weight * LITTLE };
@@ -34,6 +40,17 @@ function add<Value>(lists: Map<string, Set<Value>>, rule: string, value: Value):
   const known = lists.get(rule);
   if (known) known.add(value);
   else lists.set(rule, new Set([value]));
+}
+
+/** '이영희 기자' is the usual Korean byline, and lists of other articles repeat it for each. They leave out the address. */
+function isReporter(view: PageView, { block }: Candidate): boolean {
+  const text = block === undefined ? '' : (view.facts.blocks[block]?.text ?? '');
+  return readKoreanReporter(text) !== null && !text.includes('@');
+}
+
+function isBeside(view: PageView, { block }: Candidate): boolean {
+  const { headline } = view.facts;
+  return block !== undefined && headline >= 0 && block > headline && block <= headline + BESIDE;
 }
 
 function isTop(view: PageView, { block }: Candidate): boolean {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPage } from '../pages/read-page.ts';
 import { findAuthors } from './find-authors.ts';
 
@@ -92,6 +92,9 @@ test.each([
   ['ko', '<p>김민수기자 | 입력 2024.03.03</p>', ['김민수']],
   ['ko', '<p>이영희 기자 younghee@coffee.co.kr</p>', ['이영희']],
   ['ko', '<p class="byline">김민수 기자</p>', ['김민수']],
+  ['ko', '<p>이진국 기자</p>', ['이진국']],
+  ['ko', '<p>최지원 기자</p>', ['최지원']],
+  ['ko', '<p>김민수 기자</p><p>이영희 기자</p>', ['김민수', '이영희']],
 ])('%s: %s', (lang, byline, authors) => expect(inLanguage(lang, byline)).toEqual(authors));
 
 test.each([
@@ -108,6 +111,35 @@ test.each([
   ['ko', '<p>한겨레 기자</p>'],
   ['ko', '<p>어린이 기자</p>'],
   ['ko', '<p>방송사 기자</p>'],
+  ['ko', '<p>오늘의 기자</p>'],
+  ['ko', '<p>최우수 기자</p>'],
+  ['ko', '<p>방송국 기자</p>'],
+  ['ko', '<p>전문지 기자</p>'],
+  ['ko', '<p>정치인 기자</p>'],
+  ['ko', '<p class="byline">전문가 기자</p>'],
+  ['ko', '<p>공무원 기자</p>'],
+  ['ko', '<p>제주도 기자</p>'],
   ['ko', '<p>김민수 기자가 어제 말했다</p>'],
   ['ko', '<p>김민수 기자 등 세 명이 갔다</p>'],
 ])('no author, %s: %s', (lang, line) => expect(inLanguage(lang, line)).toEqual([]));
+
+describe('a Korean list of other articles', () => {
+  const lists = [
+    '<aside><ul><li>원두 고르기</li><li>이영희 기자</li><li>물 온도</li><li>박지훈 기자</li></ul></aside>',
+    '<div><dl><dt>원두 고르기</dt><dd>이영희 기자</dd><dt>물 온도</dt><dd>박지훈 기자</dd></dl></div>',
+    '<div><dl><dd>이영희 기자</dd><dd>박지훈 기자</dd></dl></div>',
+  ];
+  const cases = lists.flatMap((list) => [5, 12, 40].map((paragraphs) => ({ list, paragraphs })));
+  const article = (byline: string, paragraphs: number, end = '') =>
+    `<article>${byline}${'<p>커피를 내리는 방법을 알아본다.</p>'.repeat(paragraphs)}${end}</article>`;
+
+  test.each(cases)('after $paragraphs paragraphs: $list', ({ list, paragraphs }) => {
+    expect(inLanguage('ko', article('<p>김민수 기자</p>', paragraphs) + list)).toEqual(['김민수']);
+    expect(inLanguage('ko', article('', paragraphs) + list)).toEqual([]);
+  });
+
+  test('a byline with an address at the end of the article', () => {
+    const page = article('', 12, '<p>김민수 기자 minsu@coffee.co.kr</p>');
+    expect(inLanguage('ko', page + lists[1])).toEqual(['김민수']);
+  });
+});

@@ -29,8 +29,12 @@ export function isEastAsianName(text: string): boolean | null {
 
 const REPORTER = /^([가-힣]{3})\s?기자(?=$|\s*[|·=,([]|\s+(?:\d|\S+@))/u;
 
+/** Words before '기자' that look like names: '오늘의 기자', '전문가 기자'. Names seldom end in 의 or 가, but often in the other letters. */
+const NOT_A_REPORTER =
+  /[의가]$|^(?:방송국|전문지|정보지|기관지|정치인|방송인|연예인|장애인|유명인|공무원|연구원|조합원|구의원|도의원|제주도|강원도|전라도|최우수)$/u;
+
 /** '김민수 기자' is a byline. The same word follows kinds of reporters ('시민 기자'), so only a usual name counts. */
 export function readKoreanReporter(text: string): string | null {
   const name = REPORTER.exec(text)?.[1];
-  return name !== undefined && isEastAsianName(name) ? name : null;
+  return name !== undefined && !NOT_A_REPORTER.test(name) && isEastAsianName(name) ? name : null;
 }

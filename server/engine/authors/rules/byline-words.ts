@@ -124,8 +124,10 @@ function readOtherScript(text: string): Byline | null {
   const match =
     (code > 0x3000 || isDigit ? HAN_WITHIN.exec(text) : null) ??
     (isCyrillic || isDigit ? CYRILLIC_WITHIN.exec(text) : null);
-  const names = match?.[1] ?? (code >= 0xac00 ? readKoreanReporter(text) : null);
-  return names ? { names, trust: 0.9, explicit: true } : null;
+  if (match?.[1]) return { names: match[1], trust: 0.9, explicit: true };
+  const reporter = code >= 0xac00 ? readKoreanReporter(text) : null;
+  // Lists of other articles name reporters too, but without an address.
+  return reporter ? { names: reporter, trust: 0.9, explicit: text.includes('@') } : null;
 }
 
 function readWithin(text: string): Byline | null {

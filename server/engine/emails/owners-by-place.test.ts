@@ -21,6 +21,7 @@ const team = (card: Card) =>
   card('Steven Ott', 'Publisher', 'stevo');
 const everyone = 'bill: William Carter, peggy: Margaret Jones, stevo: Steven Ott';
 const heading = (name: string) => `<h3>${name}</h3>`;
+const icon = (local: string) => local && `<a href="mailto:${local}@acmepost.com"></a>`;
 
 test.each<[string, Card]>([
   ['cards', (name, position, local) => `${heading(name)}<p>${position}</p><p>${local}@acmepost.com</p>`],
@@ -58,6 +59,19 @@ describe('nobody owns', () => {
     expect(ownersOn(known)).toBe('newbie: -, william: William Carter, peggy: Margaret Jones');
   });
 
+  test.each<[string, Card]>([
+    ['icons', (name, position, local) => `${icon(local)}${heading(name)}<p>${position}</p>`],
+    ['text', (name, position, local) => `${local && `<p>${local}@acmepost.com</p>`}${heading(name)}<p>${position}</p>`],
+    [
+      'a table',
+      (name, position, local) => `<table><tr><td>${local && `${local}@acmepost.com`}<td>${position}<td>${name}</table>`,
+    ],
+  ])('addresses between names if the first or the last person may have none: %s', (_, card) => {
+    const steven = card('Steven Ott', 'Publisher', 'stevo');
+    const page = card('William Carter', 'Editor', '') + card('Margaret Jones', 'Writer', 'peggy') + steven;
+    expect(ownersOn(page)).toBe('peggy: -, stevo: -');
+  });
+
   test('the second address after a name, or two in one line', () => {
     const first = 'bill: William Carter, newbie: -';
     expect(ownersOn(`${william}<p>bill@acmepost.com</p><p>newbie@acmepost.com</p>`)).toBe(first);
@@ -83,6 +97,17 @@ describe('nobody owns', () => {
   ])('%s next to a name', (_, address) => {
     expect(ownersOn(`${william}${address}`)).toMatch(/: -$/);
   });
+});
+
+test('someone without an address leaves the order clear if the last person has one, or an owner is known', () => {
+  const bill = `${william}<p>bill@acmepost.com</p>`;
+  const steven = '<h3>Steven Ott</h3><p>Publisher</p>';
+  expect(ownersOn(`${bill}${margaret}${steven}<p>stevo@acmepost.com</p>`)).toBe(
+    'bill: William Carter, stevo: Steven Ott',
+  );
+  expect(ownersOn(`${bill}${margaret}<p>margaret@acmepost.com</p>${steven}`)).toBe(
+    'bill: William Carter, margaret: Margaret Jones',
+  );
 });
 
 test('an address at a public email service belongs to its card', () => {

@@ -70,22 +70,25 @@ function placeOf({ evidence: { block, snippet } }: FoundAddress, { blocks }: Add
   return hasNoText && !blocks?.[block]?.text.includes('[email') ? block - 0.5 : block;
 }
 
-/** Undefined if the page does not say. Names come first unless every name has an address above it and the last has none below. */
+/**
+ * Undefined if the page does not say. Names come first unless every name has an address above it and the last has none below. If only
+ * the first name has none above it, either the first person has no address or the last one. One address between two names shows no order.
+ */
 function orderOf(names: readonly Name[], spots: readonly Spot[]): Order | undefined {
-  const [first = 0, last = 0] = [names[0]?.at, names.at(-1)?.at];
   const isNear = (at: number, name: number) => Math.abs(at - name) <= NEAR_BLOCKS;
   const known = spots.flatMap(({ at, owner }) =>
     owner?.block !== undefined && isNear(at, owner.block) ? at - owner.block : [],
   );
   const [areAbove, areBelow] = [known.some((distance) => distance < 0), known.some((distance) => distance > 0)];
-  const startsAbove = spots.some(({ at }) => at < first && isNear(at, first));
-  const endsBelow = spots.some(({ at }) => at > last && isNear(at, last));
   if (areBelow) return areAbove ? undefined : 'below';
-  if (!areAbove && !startsAbove) return 'below';
-  const isEachBelowOne = names.every((name, i) =>
+  const [isFirstBelowOne = false, ...areOthersBelowOne] = names.map((name, i) =>
     spots.some(({ at }) => at < name.at && at > (names[i - 1]?.at ?? Number.NEGATIVE_INFINITY) && isNear(at, name.at)),
   );
-  return isEachBelowOne && !endsBelow ? 'above' : undefined;
+  const last = names.at(-1)?.at ?? 0;
+  const endsBelow = spots.some(({ at }) => at > last && isNear(at, last));
+  const mayBeAbove = areOthersBelowOne.every(Boolean) && !endsBelow;
+  if (areAbove || isFirstBelowOne) return isFirstBelowOne && mayBeAbove ? 'above' : undefined;
+  return mayBeAbove && names.length > 2 ? undefined : 'below';
 }
 
 function nameFor(at: number, names: readonly Name[], order: Order | undefined): Name | undefined {

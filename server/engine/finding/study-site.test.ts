@@ -4,6 +4,7 @@ import { createOutbound, type Outbound } from '../../platform/outbound/outbound.
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import { botUserAgent } from '../pages/bot.ts';
 import { createPageFetcher, type PageFetcher } from '../pages/fetch-page.ts';
+import { hintsOf } from '../pages/fetching/page-hints.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { RenderedFindings } from './rendered/rendered-findings.ts';
 import { type StudyOptions, studySite } from './study-site.ts';
@@ -164,6 +165,24 @@ test.each(['/', '/article', '/gone'])('nothing is found at %s of a domain that i
 test('a page about a domain that is for sale is read if its home page is not for sale', async () => {
   const { page } = await study(site.url('/for-sale', 'blog'), { practice: { port: site.port } });
   expect(page.kind).toBe('read');
+});
+
+test.each([
+  '<nav>Domains Domain parking Hosting</nav><h1>Hosting for everyone</h1><p>Register your domain, or see websites for sale. Domain parking is free.</p>',
+  '<ul><li>Domains</li><li>Domain parking</li><li>Hosting</li></ul><h1>Hosting for everyone</h1>',
+  '<title>Premium domain names for sale</title><nav><a href="/buy">Buy this domain</a></nav>',
+  '<h1>Tea</h1><p>Related searches</p><ul><li>Green tea</li></ul><footer>The domain tea.shop is for sale.</footer>',
+])('a short home page of a site that is in use is read: %s', async (html) => {
+  const text = `${html}<p>Write to <b>hello@hostco.com</b>.</p>`;
+  const fetcher: PageFetcher = {
+    async fetchPage(url) {
+      const facts = readPage(text, url);
+      return { kind: 'page', page: { url, facts, hints: hintsOf(facts, url) } as never };
+    },
+  };
+  const { page, addresses } = await studySite(fetcher, 'https://hostco.com/');
+  expect(page).toEqual({ kind: 'read' });
+  expect(addresses.map(({ address }) => address)).toEqual(['hello@hostco.com']);
 });
 
 describe('a page that redirects to another site', () => {

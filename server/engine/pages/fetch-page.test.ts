@@ -582,6 +582,19 @@ describe('a page', () => {
     expect(await look('/parked')).toMatchObject({ page: { hints: { redirectedToHome: false, parked: true } } });
   });
 
+  test.each([
+    '<title>golf.example</title><h2>Related searches</h2><p>Golf clubs</p><p>Buy this domain</p>',
+    '<title>golf.example - this domain has expired</title>',
+    '<p>The domain name golf.example may be for sale.</p>',
+    '<title>Domain golf.example for sale</title>',
+    '<p>This page is parked free, courtesy of a registrar.</p>',
+    '<h1>Diese Domain steht zum Verkauf</h1>',
+    '<h1>Le nom de domaine golf.example est à vendre</h1>',
+  ])('is recognized as parked: %s', async (html) => {
+    answers = { '/': page(html) };
+    expect(await look('/')).toMatchObject({ page: { hints: { parked: true } } });
+  });
+
   test('without a type is read when it looks like HTML', async () => {
     answers = {
       '/a': (_request, response) => response.end(`<!DOCTYPE html>${BODY}`),

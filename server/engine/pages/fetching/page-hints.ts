@@ -1,6 +1,7 @@
 // What a page with a good status says anyway: go elsewhere, nothing here, domain for sale.
 
 import { countWordsIn } from '../count-words.ts';
+import { firstLinesOf, offersDomain } from '../domain-offers.ts';
 import { MESSAGE_WORDS, saysNotFound } from '../error-titles.ts';
 import { AREA, type PageFacts } from '../page-facts.ts';
 import { titlesOf } from '../page-titles.ts';
@@ -21,9 +22,6 @@ const MAX_REFRESH_SECONDS = 5;
 const FEW_WORDS = 60;
 // The page of a parked domain has a short message; 250 words allow for the ads around it.
 const PARKED_WORDS = 250;
-
-const PARKED =
-  /\b(?:(?:this |the )?domain (?:name )?(?:is |may be |has been )?(?:for sale|parked|expired)|buy this domain|domain parking|parked (?:free|domain)|related searches|diese domain (?:steht zum verkauf|ist geparkt|kaufen))\b/i;
 
 /** Where the page redirects at once, by <meta http-equiv=refresh> or by a script on an otherwise empty page. */
 export function redirectInPage(html: string, facts: PageFacts): string | undefined {
@@ -55,14 +53,11 @@ function scriptTarget(html: string, facts: PageFacts): string | undefined {
 }
 
 export function hintsOf(facts: PageFacts, asked: string): PageHints {
-  const heading = facts.blocks[facts.headline]?.text ?? '';
-  const titles = `${facts.title}\n${heading}`;
-  const start = facts.blocks.slice(0, 12).map((block) => block.text);
   const isShort = countWordsIn(facts.blocks, PARKED_WORDS) < PARKED_WORDS;
   return {
     softNotFound: titlesOf(facts).some(saysNotFound) && isOnlyMessage(facts),
     redirectedToHome: isHome(facts.url) && !isHome(asked),
-    parked: isShort && PARKED.test([titles, ...start].join('\n')),
+    parked: isShort && firstLinesOf(facts).some(offersDomain),
   };
 }
 

@@ -2,7 +2,7 @@
 // wanted, because the load was paused or the release dropped, end at once.
 import type { Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
-import { type JobHandler, RetryLater } from '../../../../platform/queue/job.ts';
+import { type JobCall, type JobHandler, RetryLater } from '../../../../platform/queue/job.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForIndexes, type DiskBudget } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
@@ -24,9 +24,9 @@ const busySeconds = 5;
 
 export function loadFileJob(ctx: LoadFileContext): JobHandler<FileToLoad> {
   return {
-    async run(file, { signal }) {
+    async run(file, call) {
       try {
-        await loadAndPublish(ctx, file, signal);
+        await loadAndPublish(ctx, file, call);
       } catch (error) {
         const problem = problemOf(error);
         if (problem === null) throw error;
@@ -37,12 +37,12 @@ export function loadFileJob(ctx: LoadFileContext): JobHandler<FileToLoad> {
   };
 }
 
-async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, signal: AbortSignal): Promise<void> {
+async function loadAndPublish(ctx: LoadFileContext, file: FileToLoad, { log, signal }: JobCall): Promise<void> {
   const { db, engine, budget } = ctx;
   const { folder } = budget;
   const found = await findFile(db, file);
   if (found === null) return;
-  await forgetOtherCrawls(db, { folder, crawl: found.crawl });
+  await forgetOtherCrawls({ db, log }, { folder, crawl: found.crawl });
   // After a kill, the same file may have been loaded by another process meanwhile.
   if (found.isLoaded) await forgetFile(folder, file.path);
   else if ((await ctx.load(file, signal)) === 'busy') throw new RetryLater(busySeconds);

@@ -1,8 +1,9 @@
 // Pages from a mirror to the page sample, through the queue: all at once, in parts, by several processes, and killed.
-import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import fs, { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLongRun } from '../../../../test/long-run.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import { measureDisk } from '../disk-budget.ts';
@@ -10,6 +11,7 @@ import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { expectSameAfterKills } from '../test/kill-loads.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
+import { forgetOtherCrawls } from './downloads.ts';
 import type { PartProgress } from './page-parts.store.ts';
 import { readWatOrder, shuffle } from './wat-order.ts';
 
@@ -136,19 +138,39 @@ describe('loading', () => {
     expect((await measureDisk(at.db.kysely, at.downloads)).files).toBe(0);
   });
 
-  test('downloads of crawls that are no longer loaded are removed, unless they are recent', async () => {
+  test('downloads of crawls that are no longer loaded are removed, unless they are recent or not of a crawl', async () => {
     const left = (crawl: string) => join(at.downloads, `crawl-data/${crawl}/segments`);
     const longAgo = new Date(Date.now() - 86_400_000);
-    for (const crawl of ['dropped', 'recent', 'loading']) {
+    const [dropped, recent, loading] = ['CC-MAIN-2020-05', 'CC-MAIN-2020-10', 'CC-MAIN-2020-16'] as const;
+    const foreign = ['CC-MAIN-2020-05 old', 'backup'];
+    for (const crawl of [dropped, recent, loading, ...foreign]) {
       await mkdir(left(crawl), { recursive: true });
       await writeFile(join(left(crawl), 'part.wat.gz'), 'part');
       const written = ['part.wat.gz', '.', '..'].map((path) => join(left(crawl), path));
-      if (crawl !== 'recent') for (const path of written) await utimes(path, longAgo, longAgo);
+      if (crawl !== recent) for (const path of written) await utimes(path, longAgo, longAgo);
     }
-    await at.db.sql`insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'loading', 1, 1)`;
+    await at.db.sql`insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${loading}, 1, 1)`;
     expect(await at.load()).toBe('published');
-    expect((await readdir(join(at.downloads, 'crawl-data'))).sort()).toEqual(['loading', 'recent']);
+    expect((await readdir(join(at.downloads, 'crawl-data'))).sort()).toEqual([...foreign, recent, loading].sort());
     await rm(join(at.downloads, 'crawl-data'), { recursive: true });
+  });
+
+  test('downloads that cannot be removed stop no load', async () => {
+    const left = join(at.downloads, 'crawl-data/CC-MAIN-2020-05');
+    await mkdir(left, { recursive: true });
+    await utimes(left, 0, 0);
+    const denied = new Error('permission denied');
+    const removing = vi.spyOn(fs, 'rm').mockRejectedValue(denied);
+    syncBuiltinESMExports();
+    const warn = vi.fn();
+    try {
+      await forgetOtherCrawls({ db: at.db.kysely, log: { warn } }, { folder: at.downloads, crawl: at.mirror.crawl });
+    } finally {
+      removing.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ crawl: 'CC-MAIN-2020-05', err: denied }, expect.any(String));
+    await rm(left, { recursive: true });
   });
 
   test('two loads at once give the same index as one', async () => {

@@ -18,8 +18,10 @@ export async function dropRelease(
 ): Promise<void> {
   const releases = await markDropping(db.kysely, name);
   if (releases.length === 0) throw new OperatorError(`There is no release ${name}. See: npm run index -- status`);
-  for (const { id, kind } of releases) {
-    if (kind === 'ranks') await whenLoaded(db, ranksLock, () => dropRanksOf(db, { id, name, folder }));
+  for (const { id, kind, state } of releases) {
+    // No process loads ranks that are in use; the lock may be that of another release.
+    if (kind === 'ranks' && state === 'ready') await dropRanksOf(db, { id, name, folder });
+    else if (kind === 'ranks') await whenLoaded(db, ranksLock, () => dropRanksOf(db, { id, name, folder }));
     else if (kind === 'graph') await whenLoaded(db, graphLock, () => dropGraph(db, { id, name, folder }));
     else {
       await engine.drop(id);

@@ -323,6 +323,20 @@ describe('a damaged file', () => {
   });
 });
 
+test('the release in use is dropped while another one is loaded', async () => {
+  await loadLater();
+  const dropping: CrawlSource = {
+    ...source,
+    async open(path, start) {
+      await dropRelease({ db, engine }, { name: later, folder: downloads() });
+      expect(await readReleases(db.kysely)).toMatchObject([{ name: mirror.graph, state: 'loading' }]);
+      return source.open(path, start);
+    },
+  };
+  await load(dropping);
+  expect(await namesLoaded()).toEqual(mirror.strongest);
+});
+
 describe('a release that is dropped while it is loaded', () => {
   test('is not continued, and the former one stays in use', async () => {
     await loadLater();

@@ -97,15 +97,13 @@ export async function publishRelease(db: Kdb, { id, kind }: Pick<Release, 'id' |
   });
 }
 
-/** From now on nobody reads them. Returns the releases of this name. */
-export async function markDropping(db: Kdb, name: string): Promise<Pick<Release, 'id' | 'kind'>[]> {
-  const rows = await db
-    .updateTable('index_releases')
-    .set({ state: 'dropping' })
-    .where('name', '=', name)
-    .returning(['id', 'kind'])
-    .execute();
-  return rows as Pick<Release, 'id' | 'kind'>[];
+/** From now on nobody reads them. Returns the releases of this name as they were before. */
+export async function markDropping(db: Kdb, name: string): Promise<Pick<Release, 'id' | 'kind' | 'state'>[]> {
+  const { rows } = await sql<Pick<Release, 'id' | 'kind' | 'state'>>`
+    with former as (select id, state from index_releases where name = ${name} for update)
+    update index_releases release set state = 'dropping' from former where release.id = former.id
+    returning release.id, release.kind, former.state`.execute(db);
+  return rows;
 }
 
 export async function deleteRelease(db: Kdb, id: number): Promise<void> {

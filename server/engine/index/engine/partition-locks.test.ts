@@ -1,6 +1,7 @@
 // What beginning and dropping a release needs of the others, which are being read, loaded or backed up meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { during, hasTable } from '../test/partition-tests.ts';
 import { dropPartitions, openPartitions } from './partitions.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
@@ -16,30 +17,13 @@ async function newRelease(name: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Runs `work` during another transaction that begins with `statement`. */
-async function during(statement: string, work: () => Promise<void>): Promise<void> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(statement);
-    await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-const hasPartitions = async (release: number) => {
-  const [row] = await db.sql<{ there: boolean }[]>`
-    select to_regclass(${`index_sample_links_${release}`}) is not null as there`;
-  return row?.there;
-};
+const hasPartitions = (release: number) => hasTable(db, `index_sample_links_${release}`);
 
 test('a release begins while files of another are being written', async () => {
   const release = await newRelease('CC-MAIN-1');
   // As writing does. It also locks the partition of its release.
   const writing = 'lock table only index_sample_pages, only index_sample_links in row exclusive mode';
-  await during(writing, () => postgresEngine(db).beginRelease(release));
+  await during(db, writing, () => postgresEngine(db).beginRelease(release));
   await postgresEngine(db).beginRelease(release);
   expect(await hasPartitions(release)).toBe(true);
 });
@@ -54,7 +38,7 @@ test.each([
   const engine = postgresEngine(db);
   const release = await newRelease(what);
   if (what === 'dropped') await engine.beginRelease(release);
-  await during(backup, async () => {
+  await during(db, backup, async () => {
     const changing = change(db.address, release, briefly);
     changing.catch(() => {});
     expect(await engine.backlinksOf({ urls: ['https://target.example/'] }, { limit: 1 })).toEqual([]);

@@ -1,6 +1,7 @@
 // What beginning and dropping a release needs of the others, which are being read, loaded or backed up meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { during, hasTable } from '../../test/partition-tests.ts';
 import { openRelease } from '../releases/releases.store.ts';
 import { dropRanks, findRanks, openRanks } from './ranks.store.ts';
 
@@ -14,30 +15,13 @@ async function newRelease(name: string): Promise<number> {
   return (await openRelease(db.kysely, { kind: 'ranks', name, domains: 9, wanted: 9 })).id;
 }
 
-/** Runs `work` during another transaction that begins with `statement`. */
-async function during(statement: string, work: () => Promise<void>): Promise<void> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(statement);
-    await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-const hasPartition = async (release: number) => {
-  const [row] = await db.sql<{ there: boolean }[]>`
-    select to_regclass(${`index_domain_ranks_${release}`}) is not null as there`;
-  return row?.there;
-};
+const hasPartition = (release: number) => hasTable(db, `index_domain_ranks_${release}`);
 
 test('a release begins while ranks of another are being written', async () => {
   const release = await newRelease('begins');
   // As writing does. It also locks the partition of its release.
   const writing = 'lock table only index_domain_ranks in row exclusive mode';
-  await during(writing, () => openRanks(db.address, release));
+  await during(db, writing, () => openRanks(db.address, release));
   await openRanks(db.address, release);
   expect(await hasPartition(release)).toBe(true);
 });
@@ -50,7 +34,7 @@ test.each([
 ])('a release is not %s during a backup, and nobody waits behind it for long', async (what, change) => {
   const release = await newRelease(what);
   if (what === 'dropped') await openRanks(db.address, release);
-  await during('lock table index_domain_ranks in access share mode', async () => {
+  await during(db, 'lock table index_domain_ranks in access share mode', async () => {
     const changing = change(db.address, release, briefly);
     changing.catch(() => {});
     expect(await findRanks(db.kysely, ['a.example'])).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { freePort } from '../test/zeus-process.ts';
@@ -65,6 +65,36 @@ describe('as a user', () => {
     const users = Array.from({ length: 60 }, (_, i) => (i % 2 ? ann : ben));
     const answers = await Promise.all(users.map((user) => db.asUser(user, allCampaigns())));
     expect(answers.map(({ rows }) => rows.map((row) => row.user_id))).toEqual(users.map((user) => [user]));
+  });
+
+  describe('while all queries of a user are stuck', () => {
+    const locked = () => db.kysely.selectFrom('requests').select(sql`pg_advisory_xact_lock_shared(77)`.as('locked'));
+    let lock: ReturnType<typeof createClient>;
+    beforeEach(async () => {
+      lock = createClient(db.address);
+      await lock.connect();
+      await lock.query('select pg_advisory_lock(77)');
+    });
+    afterEach(() => lock.end());
+
+    test('others are answered, and the rest follows', async () => {
+      const stuck = Promise.all(Array.from({ length: 20 }, () => db.asUser(ann, locked())));
+      expect((await db.asUser(ben, allCampaigns())).rows).toHaveLength(1);
+      await lock.query('select pg_advisory_unlock(77)');
+      expect(await stuck).toHaveLength(20);
+    });
+
+    test('more than a few hundred are refused', async () => {
+      const sent = Array.from({ length: 600 }, () => db.asUser(ann, locked()));
+      const ended = Promise.allSettled(sent);
+      await expect(sent.at(-1)).rejects.toMatchObject({ code: 'too-many-requests' });
+      expect((await db.asUser(ben, allCampaigns())).rows).toHaveLength(1);
+      await lock.query('select pg_advisory_unlock(77)');
+      const answered = (await ended).filter(({ status }) => status === 'fulfilled');
+      expect(answered.length).toBeGreaterThan(400);
+      expect(answered.length).toBeLessThan(600);
+      expect((await db.asUser(ann, allCampaigns())).rows).toHaveLength(1);
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type
 import pg from 'pg';
 import type { DB } from '../../db/types.ts';
 import { isDatabaseUnavailable, noteFailures } from './database/unavailable.ts';
+import { createUserTurns } from './database/user-turns.ts';
 
 /** Where PostgreSQL is: a URL or its parts (a host that is a folder means the unix socket in it). */
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string };
@@ -21,7 +22,10 @@ export interface Database {
     text: TemplateStringsArray,
     ...values: unknown[]
   ): Promise<Rows>;
-  /** Runs one query as the web role for a user, who sees only their own rows. Rejects like any query. */
+  /**
+   * Runs one query as the web role for a user, who sees only their own rows. A user's queries take up to half of the connections.
+   * Rejects like any query, and if too many of the user's are waiting.
+   */
   asUser<Row>(userId: string, query: Compilable<Row>): Promise<UserResult<Row>>;
   close(): Promise<void>;
 }
@@ -51,6 +55,7 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   const pool = openPool(address, options);
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const nameOf = createStatementNames();
+  const takeTurn = createUserTurns(Math.ceil(options.poolSize / 2));
   let closed: Promise<void> | undefined;
   return {
     address,
@@ -60,7 +65,7 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
       (await sql(text, ...values).execute(kysely)).rows as Rows,
     asUser(userId, query) {
       const compiled = query.compile();
-      return runAsUser(pool, userId, compiled, nameOf(compiled.sql));
+      return takeTurn(userId, () => runAsUser(pool, userId, compiled, nameOf(compiled.sql)));
     },
     close() {
       closed ??= pool.end();

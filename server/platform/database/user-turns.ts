@@ -1,0 +1,26 @@
+// Users take turns for connections: each runs a few queries at once and the rest wait, so that nobody keeps everyone else from
+// the database by sending many requests at a time.
+import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { AppError } from '../../../shared/errors.ts';
+
+/** More than any window of Zeus asks for at once. */
+const waitingAtMost = 500;
+/** Users whose turns are remembered; one that is forgotten may start a few queries more. */
+const usersAtMost = 10_000;
+
+export type UserTurns = <Result>(userId: string, query: () => Promise<Result>) => Promise<Result>;
+
+/** Runs up to `atOnce` queries of each user at a time. Rejects with AppError too-many-requests if too many are waiting. */
+export function createUserTurns(atOnce: number): UserTurns {
+  const limits = new LRUCache<string, LimitFunction>({ max: usersAtMost });
+  return async (userId, query) => {
+    const limit = limits.get(userId) ?? pLimit(atOnce);
+    limits.set(userId, limit);
+    if (limit.pendingCount >= waitingAtMost) {
+      const message = 'Zeus is still answering your earlier requests. Please try again in a few seconds.';
+      throw new AppError('too-many-requests', message, { retryAfterSeconds: 3 });
+    }
+    return limit(query);
+  };
+}

@@ -15,3 +15,9 @@ export function randomNumbers(from: number = seed): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Bytes that no packing makes smaller, the same for the same seed. */
+export function randomBytes(count: number, from: number = seed): Buffer {
+  const random = randomNumbers(from);
+  return Buffer.from(Array.from({ length: count }, () => Math.floor(256 * random())));
+}

@@ -1,12 +1,12 @@
 // Polite fetching over a real local server: refusals and traps first, then good pages.
 
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { randomBytes } from '../../test/long-run.ts';
 import { botUserAgent } from './bot.ts';
 import { createPageFetcher, type PageFetcher } from './fetch-page.ts';
 

@@ -10,7 +10,7 @@ import { parseTarget } from './target.ts';
 import '../../../test/seeded.ts';
 
 const [PUBLIC, PUBLIC_2, PUBLIC_6] = ['93.184.216.34', '93.184.216.35', '2606:4700::1111'];
-const signal = AbortSignal.timeout(60_000);
+const { signal } = new AbortController();
 
 let canary: Canary;
 let dialled: string[] = [];

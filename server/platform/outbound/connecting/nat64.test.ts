@@ -6,7 +6,7 @@ import { createNat64Prefixes, embeddedIpv4 } from './nat64.ts';
 import type { Resolver } from './resolver.ts';
 import { parseTarget } from './target.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const { signal } = new AbortController();
 
 /** The DNS of a network that answers the prefix probe like this. */
 const network =

@@ -12,7 +12,7 @@ import { type Canary, startCanary } from '../test/canary.ts';
 import { createMailConnector } from './mail-connector.ts';
 
 const PUBLIC = '93.184.216.34';
-const signal = AbortSignal.timeout(60_000);
+const { signal } = new AbortController();
 let canary: Canary;
 let dns: Dns;
 let dialled: string[] = [];

@@ -1,9 +1,10 @@
 // Small bodies are decompressed in one call, all others by streams, with the same result.
 
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { randomBytes } from '../../../test/long-run.ts';
 import { toOutboundError } from '../outbound-error.ts';
 import { type DecodedBody, decodeBody } from './decoded-body.ts';
 

@@ -1,10 +1,10 @@
 // What stops a load of pages, how it continues, and files that are damaged or hostile.
-import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomBytes } from '../../../../test/long-run.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForPages } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';

@@ -1,11 +1,11 @@
 // Downloads that were interrupted, and from servers that fall silent, know no ranges, or label compressed files as encoded.
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { randomBytes } from '../../../../test/long-run.ts';
 import { type MirrorServer, type ServeOptions, serveMirror } from '../test/serve-mirror.ts';
 import { type CrawlSource, openCrawlSource, type SourceOptions, SourceUnavailable } from './crawl-source.ts';
 import { downloadFile, type ReadOptions, readCrawlFile } from './read-file.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/billing.ts';
 import { syncBilling } from '../../jobs.ts';
 import { changePlan, passMonth, payCheckout, setCancel } from '../payments/stand-in/billing-actions.ts';
-import { get, save } from '../payments/stand-in/ledger.ts';
+import { get, make, save } from '../payments/stand-in/ledger.ts';
 import type { Invoice, Session, Subscription } from '../payments/stand-in/objects.ts';
 import { dispute, refund } from '../test/reversals.ts';
 import { openShop, type Shop } from '../test/shop.ts';
@@ -104,6 +104,18 @@ describe('a change of plan', () => {
     await passMonth(shop.ctx.db, user.subscriptionId);
     await user.sync();
     expect(await shop.balance(user.id)).toEqual({ credits: 4_000, email_credits: 4_000 });
+  });
+
+  test('grants the same to a customer with a discount', async () => {
+    await save(shop.ctx.db.kysely, make('promotion_code', { code: 'HALF', active: true, percent_off: 50 }));
+    const user = await shop.newUser();
+    await payCheckout(shop.ctx.db, (await shop.upgrade(user.token, 'starter', { offer: 'HALF' })).id);
+    const [subscription] = await shop.subscriptions(user.id);
+    await changePlan(shop.ctx.db, subscription?.id ?? '', 'price_test_growth');
+    await syncCustomer(shop.ctx, await shop.customerOf(user.id));
+    const paid = (await shop.invoices(user.id)).map(({ amount_paid }) => amount_paid);
+    expect(paid.sort()).toEqual([1450, 2500]);
+    expect(await shop.balance(user.id)).toEqual(growth);
   });
 
   test('in the middle of the month grants half the difference', async () => {

@@ -49,6 +49,7 @@ function makeSubscription({ customer, percent_off, ...session }: Session, price:
     percent_off,
     status: 'active',
     metadata: session.subscription_metadata ?? {},
+    billing_mode: session.subscription_billing_mode ?? {},
     items: {
       object: 'list' as const,
       data: [{ ...item, current_period_start: start, current_period_end: monthAfter(start) }] as [never],

@@ -38,6 +38,7 @@ async function draftSession(tx: Kdb, form: Fields, pagesUrl: string): Promise<Se
     client_reference_id: text(form.client_reference_id) ?? null,
     metadata: fields(form.metadata),
     subscription_metadata: fields(fields(form.subscription_data).metadata),
+    subscription_billing_mode: fields(fields(form.subscription_data).billing_mode),
     price: price.id,
     percent_off: await percentOff(tx, form, customer),
     success_url: text(form.success_url) ?? '',

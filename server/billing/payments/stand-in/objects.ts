@@ -16,6 +16,7 @@ export interface Subscription extends StripeObject {
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   schedule: string | null;
+  billing_mode?: { flexible?: { proration_discounts?: string } };
   percent_off: number;
 }
 
@@ -35,6 +36,7 @@ export interface Session extends StripeObject {
   cancel_url: string;
   price: string;
   percent_off: number;
+  subscription_billing_mode?: Subscription['billing_mode'];
   subscription: string | null;
   invoice: string | null;
   payment_status: 'unpaid' | 'paid';
@@ -92,7 +94,7 @@ export interface InvoiceOrder {
 /** An invoice with these lines, minus the subscription's discount. */
 export function makeInvoice({ subscription, reason, charged, paid }: InvoiceOrder): Invoice {
   const sum = charged.reduce((total, { amount }) => total + amount, 0);
-  const due = Math.max(0, Math.round(sum * (1 - subscription.percent_off / 100)));
+  const due = Math.max(0, discounted(sum, subscription));
   const invoice = make('invoice', {
     customer: subscription.customer,
     billing_reason: reason,
@@ -113,7 +115,17 @@ export function makeInvoice({ subscription, reason, charged, paid }: InvoiceOrde
   };
 }
 
-function makeLine(invoice: string, subscription: Subscription, { price, amount, start, end, proration }: Charged) {
+const discounted = (amount: number, { percent_off }: Subscription) => Math.round(amount * (1 - percent_off / 100));
+
+/** Part of a month is listed after discounts, unless the subscription itemizes them. */
+function listedAmount(subscription: Subscription, { amount, proration }: Charged): number {
+  const itemizes = subscription.billing_mode?.flexible?.proration_discounts === 'itemized';
+  return proration && !itemizes ? discounted(amount, subscription) : amount;
+}
+
+function makeLine(invoice: string, subscription: Subscription, line: Charged) {
+  const { price, start, end, proration } = line;
+  const amount = listedAmount(subscription, line);
   const details = { subscription: subscription.id, subscription_item: subscription.items.data[0].id, proration };
   return make('line_item', {
     invoice,

@@ -8,6 +8,12 @@ import { type Books, isRefusalOf, priceOf } from './books.ts';
 type Session = Stripe.Checkout.Session;
 type Discount = { promotion_code: string } | null;
 
+/**
+ * Part of a month is listed before discounts, as a whole month is. By default its amount is what is left after them, and a
+ * customer with a discount would get fewer credits for a change of plan.
+ */
+const grossProrations = { type: 'flexible' as const, flexible: { proration_discounts: 'itemized' as const } };
+
 export async function openCheckout(books: Books, order: CheckoutOrder): Promise<Opened> {
   const { stripe } = books;
   const { data: sessions } = await stripe.checkout.sessions.list({ customer: order.customerId, limit: 20 });
@@ -39,7 +45,7 @@ function createSession(books: Books, order: CheckoutOrder, { discount, after }: 
     client_reference_id: reference,
     line_items: [{ price: priceOf(books, plan), quantity: 1 }],
     metadata: { plan, offer: offer ?? '' },
-    subscription_data: { metadata: { user_id: reference, plan } },
+    subscription_data: { metadata: { user_id: reference, plan }, billing_mode: grossProrations },
     success_url: successUrl,
     cancel_url: cancelUrl,
     ...(discount ? { discounts: [discount] } : { allow_promotion_codes: true }),

@@ -79,7 +79,14 @@ export interface Reversal {
  */
 export type CustomerState =
   | { deleted: true | 'unknown' }
-  | { deleted: false; subscriptions: Subscription[]; invoices: PaidInvoice[]; reversals: Reversal[] };
+  | {
+      deleted: false;
+      /** The address of our account that the provider was last told. The operator may have set another one there. */
+      accountEmail: string | null;
+      subscriptions: Subscription[];
+      invoices: PaidInvoice[];
+      reversals: Reversal[];
+    };
 
 export interface PaymentEvent {
   id: string;
@@ -93,6 +100,8 @@ export interface Payments {
   readonly account: Account;
   /** Idempotent for the same key. */
   createCustomer(person: { reference: string; email: string | null; key: string }): Promise<string>;
+  /** From now on the provider writes to this address, that of our account. */
+  changeEmail(customerId: string, email: string): Promise<void>;
   /** A customer has at most one open. */
   openCheckout(order: CheckoutOrder): Promise<Opened>;
   openPortal(visit: PortalVisit): Promise<Opened>;

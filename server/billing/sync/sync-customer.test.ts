@@ -6,7 +6,7 @@ import { changePlan, passMonth, payCheckout, setCancel } from '../payments/stand
 import { get, make, save } from '../payments/stand-in/ledger.ts';
 import type { Invoice, Session, Subscription } from '../payments/stand-in/objects.ts';
 import { dispute, refund } from '../test/reversals.ts';
-import { openShop, type Shop } from '../test/shop.ts';
+import { clearFaults, openShop, type Shop } from '../test/shop.ts';
 import { syncAll, syncBillingJob } from './sync-all.job.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -203,6 +203,41 @@ test.each(['active', 'past_due'])(
     expect((await billingOf(user.token)).subscription).toMatchObject({ plan: 'starter', status });
   },
 );
+
+describe("a customer's email", () => {
+  const emailAt = async (customerId: string) => (await get(shop.ctx.db.kysely, 'customer', customerId)).email;
+  const changeEmail = (userId: string, email: string) =>
+    shop.ctx.db.sql`update auth.users set email = ${email} where id = ${userId}`;
+
+  test('follows that of the account', async () => {
+    const user = await subscriber();
+    await changeEmail(user.id, 'new-mailbox@zeus.example');
+    await user.sync();
+    expect(await emailAt(user.customerId)).toBe('new-mailbox@zeus.example');
+    expect((await get(shop.ctx.db.kysely, 'customer', user.customerId)).metadata).toMatchObject({ user_id: user.id });
+  });
+
+  test('that the operator set at Stripe stays until the account has a new one', async () => {
+    const user = await subscriber();
+    const customer = await get(shop.ctx.db.kysely, 'customer', user.customerId);
+    await save(shop.ctx.db.kysely, { ...customer, email: 'accounting@zeus.example' });
+    await user.sync();
+    expect(await emailAt(user.customerId)).toBe('accounting@zeus.example');
+    await changeEmail(user.id, 'newer-mailbox@zeus.example');
+    await user.sync();
+    expect(await emailAt(user.customerId)).toBe('newer-mailbox@zeus.example');
+  });
+
+  test('that Stripe refuses costs no credits', async () => {
+    clearFaults(shop);
+    const user = await subscriber();
+    await changeEmail(user.id, 'refused-mailbox@zeus.example');
+    await passMonth(shop.ctx.db, user.subscriptionId);
+    shop.faults.push({ status: 400, on: /POST .*customers/, repeats: true });
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual(starters(2));
+  });
+});
 
 describe('refunds and disputes', () => {
   test('are recorded, in part or whole, and take no credits', async () => {

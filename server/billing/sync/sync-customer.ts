@@ -1,7 +1,9 @@
 // Reads a customer's state from the provider and updates our rows. Idempotent and safe to run concurrently and in any order:
 // credits are granted once per invoice, and an older read never overwrites a newer one.
 
+import { findUser } from '../../auth/users/users.store.ts';
 import { addEntriesOnce } from '../../credits/credits.store.ts';
+import { ProviderError } from '../../engine/provider.ts';
 import {
   type CustomerState,
   isLive,
@@ -59,6 +61,7 @@ export async function syncCustomer(
   }
   const ref = { userId: begun.user_id, customerId };
   await writeTruth(parts, ref, { truth, read: begun.reads });
+  await followEmail(parts, ref, truth.accountEmail);
   const [kept = null, ...rest] = rankSubscriptions(truth.subscriptions);
   const others = rest.filter(({ plan }) => plan !== null);
   if (kept) await payments.closeCheckouts(customerId);
@@ -114,6 +117,21 @@ function toPayment(invoice: PaidInvoice, siteUrl: string): BillingRecord {
 
 function toRecord({ id: objectId, kind, amount, currency, status, at }: Reversal): BillingRecord {
   return { kind, objectId, plan: null, amount, currency, status, receiptUrl: null, at };
+}
+
+/**
+ * Tells the provider if the account has another address than it was last told: invoices and failed payments are announced there.
+ * A refusal is logged only, since the plan itself is in order.
+ */
+async function followEmail(parts: BillingParts, { userId, customerId }: CustomerRef, told: string | null) {
+  const user = await findUser(parts.db.kysely, userId);
+  if (!user?.email || user.deleted_at || user.email === told) return;
+  try {
+    await (await requirePayments(parts)).changeEmail(customerId, user.email);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    parts.log.warn({ err: error, customerId }, 'the payment provider did not accept the new email of a customer');
+  }
 }
 
 /** Never two subscriptions: the others were paid for and their credits granted, so they are not charged again. */

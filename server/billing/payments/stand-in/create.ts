@@ -22,9 +22,10 @@ async function draft(tx: Kdb, object: string, form: Fields, pagesUrl: string): P
   return make(object, { active: true, ...plain(form) });
 }
 
-/** Sets the given fields; nested ones are replaced. */
+/** Sets the given fields; nested ones are replaced, except metadata, which is merged. */
 export async function update(tx: Kdb, thing: StripeObject, form: Fields): Promise<StripeObject> {
-  const changed: StripeObject = { ...thing, ...plain(form) };
+  const metadata = { ...Object(thing.metadata), ...plain(fields(form.metadata)) };
+  const changed: StripeObject = { ...thing, ...plain(form), ...(form.metadata && { metadata }) };
   await save(tx, changed);
   return changed;
 }

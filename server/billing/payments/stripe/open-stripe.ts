@@ -45,9 +45,11 @@ export function openStripe({ key, webhookSecret, prices, at }: StripeSettings): 
     account: accountOf(key, at),
     createCustomer: ({ reference, email, key: idempotencyKey }) =>
       ask(async () => {
-        const person = { metadata: { user_id: reference }, ...(email && { email }) };
+        const person = { metadata: { user_id: reference, ...markOf(email) }, ...(email && { email }) };
         return (await stripe.customers.create(person, { idempotencyKey })).id;
       }),
+    changeEmail: (customerId, email) =>
+      ask(async () => void (await stripe.customers.update(customerId, { email, metadata: markOf(email) }))),
     openCheckout: (order) => ask(() => openCheckout(books, order)),
     openPortal: (visit) => ask(() => openPortal(books, visit)),
     readCustomer: (customerId) => ask(() => readCustomer(books, customerId)),
@@ -58,6 +60,9 @@ export function openStripe({ key, webhookSecret, prices, at }: StripeSettings): 
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
   };
 }
+
+/** Distinguishes an address that the operator set at Stripe from ours. */
+const markOf = (email: string | null): Record<string, string> => (email ? { account_email: email } : {});
 
 function accountOf(key: string, at: StripePlace | undefined): Account {
   if (at && 'answer' in at) return 'test';

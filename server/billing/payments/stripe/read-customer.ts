@@ -9,15 +9,16 @@ const limit = 100;
 export async function readCustomer(books: Books, customer: string): Promise<CustomerState> {
   const { stripe } = books;
   // First, because nothing else can be read for a deleted customer.
-  const deleted = await readDeleted(stripe, customer);
-  if (deleted) return { deleted };
+  const found = await retrieve(stripe, customer);
+  if (found.deleted) return { deleted: found.deleted };
   const [subscriptions, invoices, charges] = await Promise.all([
     all(stripe.subscriptions.list({ customer, status: 'all', limit, expand: ['data.schedule'] })),
     all(stripe.invoices.list({ customer, status: 'paid', limit })),
     all(stripe.charges.list({ customer, limit, expand: ['data.refunds'] })),
   ]);
   return {
-    deleted,
+    deleted: false,
+    accountEmail: found.metadata?.account_email ?? found.email,
     subscriptions: subscriptions.map((one) => toSubscription(books, one)),
     invoices: await Promise.all(invoices.map((one) => toInvoice(books, one))),
     reversals: (await Promise.all(charges.map((one) => readReversals(stripe, one)))).flat(),
@@ -25,10 +26,14 @@ export async function readCustomer(books: Books, customer: string): Promise<Cust
 }
 
 export async function readDeleted(stripe: Stripe, customer: string): Promise<CustomerState['deleted']> {
+  return (await retrieve(stripe, customer)).deleted ?? false;
+}
+
+async function retrieve(stripe: Stripe, customer: string) {
   try {
-    return (await stripe.customers.retrieve(customer)).deleted ?? false;
+    return await stripe.customers.retrieve(customer);
   } catch (error) {
-    if (isMissing(error)) return 'unknown';
+    if (isMissing(error)) return { deleted: 'unknown' as const };
     throw error;
   }
 }

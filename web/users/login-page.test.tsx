@@ -151,6 +151,15 @@ test.each([
   });
 });
 
+test.each(['email_change', 'invite', 'magiclink'])('a link of type %s keeps its target', async (type) => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+  const redirect_to = `${window.location.origin}/account`;
+  openApp(`/login?${new URLSearchParams({ token: 'a+b', type, redirect_to })}`);
+  await waitFor(() => expect(replace).toHaveBeenCalled(), slow);
+  const { searchParams } = new URL(String(replace.mock.calls[0]?.[0]));
+  expect(Object.fromEntries(searchParams)).toEqual({ token: 'a+b', type, redirect_to });
+});
+
 describe('Google', () => {
   test('is replaced by a hint if it is not set up', async () => {
     serve('GET /auth/v1/settings', () => Response.json({ external: { google: false }, disable_signup: false }));

@@ -12,19 +12,26 @@ const SecondFactorForm = lazy(async () => ({
 }));
 
 export function LoginPage() {
-  const token = useSearchParams()[0].get('token');
+  const [query] = useSearchParams();
+  const token = query.get('token');
   const { status } = useSession();
   useKeptReturnPath();
   if (token) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <FollowingLink type="signup" token={token} />
+        <FollowingLink type={linkTypeOf(query)} token={token} redirectTo={query.get('redirect_to')} />
       </Suspense>
     );
   }
   if (status === 'loading') return <PageSkeleton />;
   if (status === 'signed-in') return <ComeBack />;
   return <BesidePitch>{status === 'code-needed' ? <SecondFactorForm /> : <LoginForm />}</BesidePitch>;
+}
+
+/** A link without a type confirms a sign-up. */
+function linkTypeOf(query: URLSearchParams) {
+  const types = ['email_change', 'invite', 'magiclink'] as const;
+  return types.find((type) => type === query.get('type')) ?? 'signup';
 }
 
 /** The return path must survive Google and a reload. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeIn, createTestAuth, linkToken, type Person, type TestAuth } from '../../test/auth.ts';
+import { codeIn, createTestAuth, linkToken, type Person, site, type TestAuth } from '../../test/auth.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -171,6 +171,22 @@ describe('behavior 20: a new address must be confirmed by both mailboxes', () =>
       expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('Your email was changed');
       const { error } = await t.client().signInWithPassword({ email: newEmail, password: member.password });
       expect(error).toBeNull();
+    }
+  });
+
+  test('its links open a page of the app, so that a mail scanner does not confirm it for the owner', async () => {
+    const member = await t.member();
+    const { client } = await signIn(member);
+    const newEmail = t.person().email;
+    await client.updateUser({ email: newEmail }, { emailRedirectTo: `${site}/account` });
+    for (const mailbox of [member.email, newEmail]) {
+      const link = new URL((await t.mailsTo(mailbox)).at(-1)?.links[0] ?? '');
+      expect(link.origin + link.pathname).toBe(`${site}/login`);
+      expect(Object.fromEntries(link.searchParams)).toEqual({
+        token: expect.stringMatching(/./),
+        type: 'email_change',
+        redirect_to: `${site}/account`,
+      });
     }
   });
 

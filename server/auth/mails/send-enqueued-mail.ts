@@ -11,7 +11,7 @@ import type { Challenge } from '../flows/flow-states.store.ts';
 import { takeMails } from '../limits/limit-uses.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
-import { recoveryLink, signUpLink, verifyLink } from './mail-links.ts';
+import { loginPageLink, recoveryLink, signUpLink } from './mail-links.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
 
 type OrderOf<Kind extends AuthMail['kind']> = Extract<AuthMail, { kind: Kind }>;
@@ -108,7 +108,7 @@ async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
   });
   await updateUserRow(tx, known.id, { recovery_sent_at: auth.now() });
   await insertAuditEntry(tx, { action: 'user_recovery_requested', userId: known.id });
-  const url = verifyLink(auth, 'magiclink', link, order.redirectTo);
+  const url = loginPageLink(auth, 'magiclink', link, order.redirectTo);
   return [compose(auth, order.email, mailTexts.signIn(url, code))];
 }
 
@@ -146,7 +146,7 @@ async function changeEmail(auth: Auth, tx: Tx, user: User | undefined, flow: Flo
   for (const { kind, to, agreed } of mailboxes) {
     if (!to || agreed) continue;
     const { link, code } = await issueToken(auth, tx, { userId, kind, sentTo: to, method: 'email_change', challenge });
-    const url = verifyLink(auth, 'email_change', link, redirectTo);
+    const url = loginPageLink(auth, 'email_change', link, redirectTo);
     messages.push(compose(auth, to, mailTexts.changeEmail(url, code, user.email ?? '', newEmail)));
   }
   await updateUserRow(tx, userId, { email_change_sent_at: auth.now() });
@@ -176,7 +176,7 @@ async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invit
     sentTo: user.email,
     method: 'invite',
   });
-  const url = verifyLink(auth, 'invite', link, redirectTo);
+  const url = loginPageLink(auth, 'invite', link, redirectTo);
   return [compose(auth, user.email, mailTexts.invite(url, code))];
 }
 

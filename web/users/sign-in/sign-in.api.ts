@@ -60,11 +60,17 @@ export async function chooseNewPassword(password: string): Outcome {
   return (await authClient.updateUser({ password })).error;
 }
 
+export interface EmailedLink {
+  type: 'signup' | 'recovery' | 'email_change' | 'invite' | 'magiclink';
+  token: string;
+  /** For links that lead to more than one page. The auth service refuses other sites. */
+  redirectTo?: string | null;
+}
+
 /** Where the link of an email is used, and which page follows. */
-export function linkVerification(type: 'signup' | 'recovery', token: string): string {
-  const target = type === 'signup' ? paths.confirmEmail() : paths.resetPassword();
-  const query = new URLSearchParams({ token, type, redirect_to: onSite(target) });
-  return `${authUrl}/verify?${query}`;
+export function linkVerification({ type, token, redirectTo }: EmailedLink): string {
+  const target = redirectTo ?? onSite(type === 'recovery' ? paths.resetPassword() : paths.confirmEmail());
+  return `${authUrl}/verify?${new URLSearchParams({ token, type, redirect_to: target })}`;
 }
 
 /** What the auth service offers. */

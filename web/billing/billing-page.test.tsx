@@ -297,6 +297,15 @@ describe('returning from the checkout', () => {
     await waitFor(() => expect(location()).toMatchObject(cleaned), slow);
   });
 
+  test('with a cheaper plan syncs and says when it starts, without congratulating on new credits', async () => {
+    serve('POST /api/user/billing/refresh', () =>
+      Response.json(withState({ plan: 'growth', next_plan: 'starter', renews_at: '2026-12-15T12:00:00Z' })),
+    );
+    openApp('/billing?upgrade=scheduled');
+    await screen.findByText('Your plan changes to Starter on December 15, 2026.', {}, slow);
+    expect(screen.queryByText(/Congrats/)).toBeNull();
+  });
+
   test('after a cancelled checkout says so without alarm, and keeps the stored plan', async () => {
     localStorage.setItem('plan', 'growth');
     const { location } = openApp('/billing?upgrade=cancelled');

@@ -1,5 +1,6 @@
 // The result of a checkout: the browser returns with upgrade=success, upgrade=cancelled or upgrade=error. The URL is cleaned
-// up, so that a reload or bookmark does not congratulate again; the banner stays.
+// up, so that a reload or bookmark does not congratulate again; the banner stays. After upgrade=scheduled, PlanState says when
+// the cheaper plan starts.
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
@@ -16,7 +17,7 @@ export function UpgradeNotice() {
   const { mutate: refresh } = useRefreshBilling();
   const isRefreshed = useRef(false);
   useEffect(() => {
-    if (outcome !== 'success' || isRefreshed.current) return;
+    if ((outcome !== 'success' && outcome !== 'scheduled') || isRefreshed.current) return;
     isRefreshed.current = true;
     forgetPlan();
     refresh();

@@ -6,6 +6,8 @@ export function billingUrls({ web: { siteUrl } }: Pick<Config, 'web'>) {
   return {
     billing,
     success: `${billing}?upgrade=success`,
+    /** A cheaper plan was chosen, which starts with the next month. */
+    scheduled: `${billing}?upgrade=scheduled`,
     /** The provider inserts the session's id. */
     paid: `${billing}?upgrade=success&session_id={CHECKOUT_SESSION_ID}`,
     cancelled: `${billing}?upgrade=cancelled`,

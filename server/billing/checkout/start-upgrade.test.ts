@@ -175,6 +175,13 @@ describe('a user with a plan', () => {
     expect(await sessionsOf(user.id)).toHaveLength(1);
   });
 
+  test('who chooses the cheaper one comes back without being promised new credits', async () => {
+    const user = await shop.newUser();
+    await shop.buy(user.token, 'growth');
+    const { url } = await shop.upgrade(user.token, 'starter');
+    expect((await portalAt(url))?.flow?.done_url).toBe('https://zeus.example/billing?upgrade=scheduled');
+  });
+
   test('who requests the same plan is sent to the portal', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token, 'starter');

@@ -42,9 +42,12 @@ async function openFor(
     current = await syncCustomer(parts, customerId);
   }
   if (current) {
-    const change = current.plan === plan ? undefined : { subscription: current, plan, doneUrl: urls.success };
+    const doneUrl = priceOf(plan) < priceOf(current.plan) ? urls.scheduled : urls.success;
+    const change = current.plan === plan ? undefined : { subscription: current, plan, doneUrl };
     return payments.openPortal({ customerId, returnUrl: urls.billing, ...(change && { change }) });
   }
   const order = { customerId, plan, offer, reference: userId, successUrl: urls.paid, cancelUrl: urls.cancelled };
   return withRequestKey(parts, userId, (key) => payments.openCheckout({ ...order, key }));
 }
+
+const priceOf = (plan: PlanId | null) => plans.find(({ id }) => id === plan)?.dollarsPerMonth ?? 0;

@@ -118,6 +118,23 @@ describe('a change of plan', () => {
     expect(await shop.balance(user.id)).toEqual(growth);
   });
 
+  test('grants the same in another currency that the operator added to the prices', async () => {
+    const { kysely } = shop.ctx.db;
+    const yen = { starter: 4_400, growth: 12_000 };
+    for (const [plan, unit_amount] of Object.entries(yen)) {
+      const price = await get(kysely, 'price', `price_test_${plan}`);
+      await save(kysely, { ...price, currency_options: { jpy: { unit_amount } } });
+    }
+    const user = await subscriber('starter');
+    await changePlan(shop.ctx.db, user.subscriptionId, 'price_test_growth');
+    const invoice = (await shop.invoices(user.id)).find(({ lines }) => lines.data.length === 2) as Invoice;
+    const amounts = [-yen.starter, yen.growth];
+    const data = invoice.lines.data.map((line, n) => ({ ...line, currency: 'jpy', amount: amounts[n] ?? 0 }));
+    await save(kysely, { ...invoice, currency: 'jpy', lines: { ...invoice.lines, data } });
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual(growth);
+  });
+
   test('in the middle of the month grants half the difference', async () => {
     const user = await subscriber('starter');
     const subscription = await get<Subscription>(shop.ctx.db.kysely, 'subscription', user.subscriptionId);

@@ -10,7 +10,7 @@ export interface Books {
   stripe: Stripe;
   /** A plan's first price is the one sold; the others are still recognized. */
   prices: readonly PlanPrice[];
-  /** Cached monthly amount of each price. Prices never change their amount. */
+  /** Cached monthly amount of each price and currency. Prices never change their amount. */
   monthly: Map<string, number>;
 }
 
@@ -21,12 +21,15 @@ export function priceOf({ prices }: Books, plan: PlanId): string {
   return found.price;
 }
 
-/** A month's cost at this price, in the smallest unit of its currency. */
-export async function monthlyAmount({ stripe, monthly }: Books, price: string): Promise<number> {
-  const known = monthly.get(price);
+/** A month's cost at this price, in the smallest unit of the currency; 0 if it is not sold in this currency. */
+export async function monthlyAmount({ stripe, monthly }: Books, price: string, currency: string): Promise<number> {
+  const key = `${price} ${currency}`;
+  const known = monthly.get(key);
   if (known !== undefined) return known;
-  const amount = (await stripe.prices.retrieve(price)).unit_amount ?? 0;
-  monthly.set(price, amount);
+  const found = await stripe.prices.retrieve(price, { expand: ['currency_options'] });
+  const inCurrency = found.currency === currency ? found : found.currency_options?.[currency];
+  const amount = inCurrency?.unit_amount ?? 0;
+  monthly.set(key, amount);
   return amount;
 }
 

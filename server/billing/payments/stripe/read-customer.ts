@@ -84,14 +84,14 @@ async function toInvoice(books: Books, invoice: Stripe.Invoice): Promise<PaidInv
 }
 
 /**
- * A whole month by its quantity, in whatever currency. Part of a month by what it charges or refunds relative to the price
- * itself, because the unit amount on such a line may be the line's own.
+ * A whole month by its quantity. Part of a month by what it charges or refunds relative to the price itself in the same
+ * currency, because the unit amount on such a line may be the line's own.
  */
 async function toShare(books: Books, line: Stripe.InvoiceLineItem, price: string | undefined): Promise<PlanShare[]> {
   const plan = planOf(books, price);
   if (!plan || !price) return [];
   if (line.amount > 0 && !isPart(line)) return [{ plan, share: line.quantity ?? 1 }];
-  const month = await monthlyAmount(books, price);
+  const month = await monthlyAmount(books, price, line.currency);
   return month > 0 ? [{ plan, share: line.amount / month }] : [];
 }
 

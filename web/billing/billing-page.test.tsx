@@ -280,6 +280,21 @@ test('payments, refunds and disputes are listed', async () => {
   expect(invoices).toEqual([`${window.location.origin}/test-invoice/in_1`, 'https://pay.example/invoice']);
 });
 
+test.each([
+  ['refund', 'pending', 'Refund'],
+  ['refund', 'failed', 'Failed refund'],
+  ['refund', 'canceled', 'Cancelled refund'],
+  ['dispute', 'needs_response', 'Payment disputed'],
+  ['dispute', 'warning_closed', 'Payment dispute settled'],
+  ['dispute', 'prevented', 'Payment dispute settled'],
+] as const)('a %s that is %s is called %j', async (kind, status, text) => {
+  const at = '2026-11-15T12:00:00Z';
+  const record = { id: 1, kind, status, plan: null, amount: 900, currency: 'usd', receipt_url: null, at };
+  serveBilling({ ...starter, records: [record] });
+  openApp('/billing');
+  await screen.findByText(text, {}, slow);
+});
+
 describe('returning from the checkout', () => {
   test('with success says so, syncs, and cleans up the URL', async () => {
     serve('POST /api/user/billing/refresh', () => Response.json(starter));

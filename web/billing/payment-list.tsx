@@ -40,12 +40,16 @@ function InvoiceLink({ url }: { url: string | null }) {
   );
 }
 
+const refundNames: Record<string, string> = { failed: 'Failed refund', canceled: 'Cancelled refund' };
+/** Includes an inquiry that never became a dispute, and a dispute that the bank prevented. */
+const settled = ['won', 'lost', 'warning_closed', 'prevented'];
+
 function describeRecord({ kind, plan, status }: BillingRecordView): string {
   const name = plans.find(({ id }) => id === plan)?.name ?? 'Zeus';
   if (kind === 'payment') return `${name} plan`;
-  if (kind === 'refund') return status === 'failed' ? 'Failed refund' : 'Refund';
+  if (kind === 'refund') return refundNames[status] ?? 'Refund';
   if (kind === 'ended') return `Second ${name} subscription ended so you don’t pay twice. You keep its credits.`;
-  return status === 'won' || status === 'lost' ? 'Payment dispute settled' : 'Payment disputed';
+  return settled.includes(status) ? 'Payment dispute settled' : 'Payment disputed';
 }
 
 function amountOf({ kind, amount, currency }: BillingRecordView): string {

@@ -190,6 +190,12 @@ describe('deletion', () => {
     await userEvent.type(await findByLabelText('Your password'), `${password}{Enter}`);
   }
 
+  test('is described with what it does to a plan', async () => {
+    openApp('/account');
+    const { findByText } = await section('Delete my account');
+    await findByText(/A plan ends too, and the rest of its month is not refunded\.$/, {}, slow);
+  });
+
   test('a wrong password deletes nothing', async () => {
     serve('DELETE /api/user', () => Response.json({ error: 'wrong-password', message: '' }, { status: 403 }));
     openApp('/account');

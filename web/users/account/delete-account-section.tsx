@@ -33,7 +33,7 @@ export function DeleteAccountSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Delete my account"
-      intro="Permanently deletes your account with all campaigns, backlinks, contacts and credits."
+      intro="Permanently deletes your account with all campaigns, backlinks, contacts and credits. A plan ends too, and the rest of its month is not refunded."
     >
       {problem && <Banner tone={isOpen ? 'warning' : 'error'}>{problem}</Banner>}
       {isOpen ? (

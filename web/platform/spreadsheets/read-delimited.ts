@@ -25,7 +25,7 @@ function parse(text: string, delimiter: string, most: number): string[][] {
   let row: string[] = [];
   let at = 0;
   while (at <= text.length && rows.length < most) {
-    const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
+    const { cell, end } = text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter);
     row.push(cell);
     if (text[end] === delimiter) {
       at = end + 1;
@@ -45,8 +45,11 @@ function plainCell(text: string, start: number, delimiter: string): { cell: stri
   return { cell: text.slice(start, end).trim(), end };
 }
 
-/** Up to its closing quote; a doubled quote is a part of the text. Whatever follows before the next delimiter is dropped. */
-function quotedCell(text: string, start: number): { cell: string; end: number } {
+/**
+ * Up to its closing quote; a doubled quote is a part of the text. Text after the closing quote belongs to the cell, too: spreadsheets
+ * copy a title such as "Best" courses as it is.
+ */
+function quotedCell(text: string, start: number, delimiter: string): { cell: string; end: number } {
   let end = start + 1;
   let cell = '';
   for (;;) {
@@ -57,7 +60,10 @@ function quotedCell(text: string, start: number): { cell: string; end: number } 
       return { cell: text.slice(start + 1, start + line).trim(), end: start + line };
     }
     cell += text.slice(end, quote);
-    if (text[quote + 1] !== '"') return { cell: cell.trim(), end: quote + 1 };
+    if (text[quote + 1] !== '"') {
+      const { end: after } = plainCell(text, quote + 1, delimiter);
+      return { cell: (cell + text.slice(quote + 1, after)).trim(), end: after };
+    }
     cell += '"';
     end = quote + 2;
   }

@@ -27,6 +27,17 @@ describe('CSV', () => {
     expect(await rowsOf('"a,c\nd,e')).toEqual([['a,c'], ['d', 'e']]);
   });
 
+  test('text after a closing quote belongs to the cell and does not end the line', async () => {
+    expect(await rowsOf('https://a.example/\t"Best" courses\treplied\nhttps://b.example/\tOther\tsent')).toEqual([
+      ['https://a.example/', 'Best courses', 'replied'],
+      ['https://b.example/', 'Other', 'sent'],
+    ]);
+    expect(await rowsOf('"a" ,"b"\r\n"c, d" ,e\r\n')).toEqual([
+      ['a', 'b'],
+      ['c, d', 'e'],
+    ]);
+  });
+
   test('one column stays one column, and blank lines are rows without text', async () => {
     expect(await rowsOf('https://a.example/\n\nhttps://b.example/\n')).toEqual([
       ['https://a.example/'],

@@ -50,6 +50,29 @@ describe('tables', () => {
     expect(recognizeColumns(onlyAddresses).site).toBe(0);
   });
 
+  test('profiles, pictures, own mailboxes and links to unsubscribe are not the site', async () => {
+    // lemlist has no column for websites.
+    const lemlist = await readTable(
+      'email,firstName,picture,linkedinUrl\njane@a.example,Jane,https://cdn.example/1.jpg,https://www.linkedin.com/in/jane',
+    );
+    expect(recognizeColumns(lemlist).site).toBe(0);
+    const others = await readTable(
+      'from_email,email,Unsubscribe URL,Photo URL,X profile\nme@agency.example,jane@a.example,https://tool.example/u/1,https://cdn.example/1.jpg,https://x.com/jane',
+    );
+    expect(recognizeColumns(others).site).toBe(1);
+  });
+
+  test('the columns of a file of contacts say nothing about outreach, but columns added to it do', async () => {
+    const header =
+      'Backlink URL,Email,Email Status,Selected,Article Author,Last Checked,Next Check,Link,Link Checked,Noindex,Published';
+    const cells =
+      'https://a.example/x,jane@a.example,valid,yes,yes,2026-10-01T10:00:00+00:00,2027-10-01,found,2026-10-02,no,2019-04-01';
+    const written = await readTable(`${header}\n${cells}`);
+    expect(recognizeColumns(written)).toEqual({ site: 0, state: null, contacted_at: null, note: null });
+    const extended = await readTable(`${header},Status,Sent on\n${cells},replied,2026-10-05`);
+    expect(recognizeColumns(extended)).toEqual({ site: 0, state: 11, contacted_at: 12, note: null });
+  });
+
   test('the file that Zeus writes is read back, even if nobody was contacted', async () => {
     const seenAt = new Date('2026-05-01T10:00:00Z');
     const row = { domain: 'a.example', contacts: 1, first_seen_at: seenAt, last_seen_at: seenAt };

@@ -23,8 +23,10 @@ const names: Readonly<Record<Meaning, RegExp>> = {
 
 /** Columns with similar contents that mean something else. */
 const otherNames: Readonly<Partial<Record<Meaning, RegExp>>> = {
-  state: /e-?mail.?status|verif/i,
-  contacted_at: /seen|created|added/i,
+  site: /linkedin|twitter|facebook|instagram|profile|picture|photo|avatar|image|logo|unsub|^from|sender|e-?mail.?account|owner/i,
+  // The last ones are in the files of contacts and backlinks that Zeus writes.
+  state: /e-?mail.?status|verif|^(?:selected|screened|article author|link|noindex)$/i,
+  contacted_at: /seen|created|added|checked|next|publish|modified/i,
 };
 
 /** Of the file that Zeus itself writes. */

@@ -319,6 +319,22 @@ describe('import', () => {
     });
   });
 
+  test('says which columns mark people who opted out', async () => {
+    serve('POST /data/prospects/import', () => Response.json({ imported: 2, bad: [] }));
+    const dialog = await open();
+    const lines = ['website,status,is_unsubscribed', 'a.example,COMPLETED,true', 'b.example,COMPLETED,false'];
+    await userEvent.upload(dialog.getByLabelText('CSV or Excel file'), new File([lines.join('\n')], 'past.csv'));
+    await dialog.findByText(/ Lines marked in “is_unsubscribed” are imported as “Do not contact”\.$/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 2 lines' }));
+    await dialog.findByText('2 sites imported.');
+    expect(requestsTo('POST /data/prospects/import')[0]?.body).toEqual({
+      rows: [
+        { site: 'a.example', state: 'do_not_contact' },
+        { site: 'b.example', state: 'contacted' },
+      ],
+    });
+  });
+
   test('a file in the old encoding of a computer is read as it was written', async () => {
     serve('POST /data/prospects/import', () => Response.json({ imported: 1, bad: [] }));
     const dialog = await open();

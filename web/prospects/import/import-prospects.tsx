@@ -6,7 +6,15 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { type BadRow, type MappedRows, type Meaning, mapRows, meanings, recognizeColumns } from './map-columns.ts';
+import {
+  type BadRow,
+  type MappedRows,
+  type Meaning,
+  mapRows,
+  meanings,
+  optOutColumns,
+  recognizeColumns,
+} from './map-columns.ts';
 import { TableSource } from './table-source.tsx';
 import { type SheetTable, toTable } from './to-table.ts';
 import { type ImportResult, useImport } from './use-import.ts';
@@ -69,6 +77,7 @@ function ColumnChoice({ table, progress, onBack, onImport }: ChoiceProps & { tab
   const [mapping, setMapping] = useState(() => recognizeColumns(table));
   const mapped = useMemo(() => mapRows(table, mapping), [table, mapping]);
   const { rows, bad } = mapped;
+  const optOuts = useMemo(() => optOutColumns(table), [table]);
   const example = (index: number) => table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 40);
   const options = table.columns.map((name, index) => ({
     value: String(index),
@@ -96,6 +105,8 @@ function ColumnChoice({ table, progress, onBack, onImport }: ChoiceProps & { tab
       </div>
       <p className="mt-4 text-sm text-base-content/75">
         Sites without a state are imported as contacted. If a contacted site has no date, Zeus uses today’s.
+        {optOuts.length > 0 &&
+          ` Lines marked in ${optOuts.map((name) => `“${name.slice(0, 40)}”`).join(', ')} are imported as “Do not contact”.`}
       </p>
       {mapping.site !== null && <BadLines bad={bad} isPreview />}
       <div className="mt-5 flex flex-wrap items-center gap-3">

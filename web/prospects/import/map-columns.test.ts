@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prospectsFile } from '../../../shared/csv.ts';
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
 import { isDayFirst, readDate, readState } from './cell-values.ts';
-import { mapRows, recognizeColumns } from './map-columns.ts';
+import { mapRows, optOutColumns, recognizeColumns } from './map-columns.ts';
 import { readSites } from './read-sites.ts';
 import { toTable } from './to-table.ts';
 
@@ -102,6 +102,37 @@ describe('tables', () => {
   test('whether an address is valid is not a state', async () => {
     const table = await readTable('Email,Email Status\njane@a.example,valid\njoe@b.example,invalid');
     expect(recognizeColumns(table).state).toBeNull();
+  });
+
+  test('someone who opted out must not be contacted, whatever the state of the line', async () => {
+    // Smartlead: the status is only how far the campaign got.
+    const table = await readTable(
+      `status,email,website,is_unsubscribed,Portal Spam Report,unsubscribed_at,Unsubscribe link,Spam Score
+COMPLETED,jane@a.example,a.example,true,,,https://tool.example/1,
+COMPLETED,jane@b.example,b.example,false,,,https://tool.example/2,1
+dancing,jane@c.example,c.example,false,TRUE,,https://tool.example/3,
+,jane@d.example,d.example,0,FALSE,2026-05-01 10:00,https://tool.example/4,`,
+    );
+    const mapping = recognizeColumns(table);
+    const { rows, bad } = mapRows(table, mapping);
+    expect(rows.map(({ row }) => [row.site, row.state])).toEqual([
+      ['a.example', 'do_not_contact'],
+      ['b.example', 'contacted'],
+      ['c.example', 'do_not_contact'],
+      ['d.example', 'do_not_contact'],
+    ]);
+    expect(bad).toEqual([]);
+    expect(optOutColumns(table)).toEqual(['is_unsubscribed', 'Portal Spam Report', 'unsubscribed_at']);
+  });
+
+  test('a column that only says who opted out is not the state', async () => {
+    const table = await readTable('Email,Unsubscribed\njane@a.example,yes\njoe@b.example,no');
+    const mapping = recognizeColumns(table);
+    expect(mapping.state).toBeNull();
+    expect(mapRows(table, mapping)).toMatchObject({
+      rows: [{ row: { site: 'jane@a.example', state: 'do_not_contact' } }, { row: { site: 'joe@b.example' } }],
+      bad: [],
+    });
   });
 
   test('bad lines are named with the reason, the rest is imported', async () => {

@@ -1,7 +1,15 @@
 // Which column of a user's table means what: recognized by its name or its contents, then corrected by hand.
 import type { ProspectState } from '../../../shared/prospect-values.ts';
 import { maxProspectNote } from '../../../shared/prospect-values.ts';
-import { isDayFirst, looksLikeDate, looksLikeSite, readDate, readState } from './cell-values.ts';
+import {
+  isDayFirst,
+  isOptOutName,
+  looksLikeDate,
+  looksLikeSite,
+  readDate,
+  readState,
+  saysOptedOut,
+} from './cell-values.ts';
 import type { SheetTable } from './to-table.ts';
 
 export const meanings = {
@@ -26,7 +34,7 @@ const otherNames: Readonly<Partial<Record<Meaning, RegExp>>> = {
   site: /linkedin|twitter|facebook|instagram|profile|picture|photo|avatar|image|logo|unsub|^from|sender|e-?mail.?account|owner/i,
   // The last ones are in the files of contacts and backlinks that Zeus writes.
   state: /e-?mail.?status|verif|^(?:selected|screened|article author|link|noindex)$/i,
-  contacted_at: /seen|created|added|checked|next|publish|modified/i,
+  contacted_at: /seen|created|added|checked|next|publish|modified|unsub|opt(?:ed)?.?out/i,
 };
 
 /** Of the file that Zeus itself writes. */
@@ -56,11 +64,13 @@ function guessColumns({ columns, rows }: SheetTable): Mapping {
   };
   const named = (index: number, meaning: Meaning) => (names[meaning].test(columns[index] ?? '') ? 0.3 : 0);
   const isEmail = (cell: string) => cell.includes('@');
+  const isState = (index: number) => (cell: string) =>
+    readState(cell) !== undefined && !(isOptOutName(columns[index] ?? '') && saysOptedOut(cell));
   return {
     // A column of sites is better than one of addresses, which may be at an email provider.
     site: pick('site', (index) => share(index, looksLikeSite) + named(index, 'site') - 0.2 * share(index, isEmail)),
     contacted_at: pick('contacted_at', (index) => share(index, looksLikeDate) + named(index, 'contacted_at')),
-    state: pick('state', (index) => share(index, (cell) => readState(cell) !== undefined) + named(index, 'state')),
+    state: pick('state', (index) => share(index, isState(index)) + named(index, 'state')),
     note: pick('note', (index) => (names.note.test(columns[index] ?? '') ? 1 : 0)),
   };
 }
@@ -95,8 +105,23 @@ export interface MappedRows {
   bad: BadRow[];
 }
 
-/** The rows to import, and those that cannot be, with the reason. The server also refuses some sites. */
-export function mapRows({ rows }: SheetTable, mapping: Mapping): MappedRows {
+/** The names of the columns that mark lines of people who want no more email. Sending tools have them besides the status. */
+export const optOutColumns = (table: SheetTable): string[] =>
+  optOutIndexes(table).flatMap((index) => table.columns[index] ?? []);
+
+function optOutIndexes({ columns, rows }: SheetTable): number[] {
+  return columns.flatMap((name, index) =>
+    isOptOutName(name) && rows.some(({ cells }) => saysOptedOut(cells[index] ?? '')) ? index : [],
+  );
+}
+
+/**
+ * The rows to import, and those that cannot be, with the reason. The server also refuses some sites. Whoever has opted out must not be
+ * contacted, whatever the state of the line.
+ */
+export function mapRows(table: SheetTable, mapping: Mapping): MappedRows {
+  const { rows } = table;
+  const optOuts = optOutIndexes(table);
   const cellOf = (cells: readonly string[], meaning: Meaning) => {
     const index = mapping[meaning];
     return index === null ? '' : (cells[index] ?? '');
@@ -107,7 +132,8 @@ export function mapRows({ rows }: SheetTable, mapping: Mapping): MappedRows {
     const site = cellOf(cells, 'site');
     const [date, word, note] = [cellOf(cells, 'contacted_at'), cellOf(cells, 'state'), cellOf(cells, 'note')];
     const day = date === '' ? undefined : readDate(date, dayFirst);
-    const state = word === '' ? undefined : readState(word);
+    const hasOptedOut = optOuts.some((index) => saysOptedOut(cells[index] ?? ''));
+    const state = hasOptedOut ? 'do_not_contact' : word === '' ? undefined : readState(word);
     const reason = reasonOf({ site, date, day, word, state });
     if (reason) mapped.bad.push({ line, text: cells.filter(Boolean).join(', ').slice(0, 200), reason });
     else {

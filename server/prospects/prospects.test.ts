@@ -489,6 +489,20 @@ test('a change of all that match can be undone, except where the user has change
   ]);
 });
 
+test('days and times that the database cannot store are refused, and any offset is understood', async () => {
+  const at = (contacted_at: string) =>
+    send('POST', '/data/prospects/import', { rows: [{ site: 'a.example', contacted_at }] });
+  const refused = { error: 'bad-input', message: expect.stringContaining('The year is out of range.') };
+  expect(await at('0000-01-01')).toMatchObject(refused);
+  expect(await at('0001-01-01T00:00:00+01:00')).toMatchObject(refused);
+  expect(await send('PATCH', '/data/prospects', { domains: ['a.example'], contacted_at: '0000-01-01' })).toMatchObject(
+    refused,
+  );
+  expect(await get('/data/prospects?contactedFrom=0000-01-01')).toMatchObject(refused);
+  expect(await at('2026-05-01T12:00:00+23:00')).toEqual({ imported: 1, bad: [] });
+  expect(await list()).toMatchObject([{ contacted_at: expect.stringContaining('2026-04-30T13:00:00') }]);
+});
+
 test('rows say which rule they are under and which site they say they are', async () => {
   await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.moved.example' }]);
   await saveAlias(zeus.ctx.db.kysely, { domain: 'a.moved.example', target: 'new.example', redirects: true });

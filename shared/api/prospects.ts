@@ -31,7 +31,11 @@ const badLines = z
   .array(z.object({ line: z.int(), text: z.string() }))
   .meta({ description: 'The lines that are not sites.' });
 
-const day = (description: string) => z.iso.date().optional().meta({ description });
+/** PostgreSQL knows no year 0. */
+const isStorableTime = (text: string) => Date.parse(text) >= Date.parse('0001-01-01');
+
+const day = (description: string) =>
+  z.iso.date().refine(isStorableTime, 'The year is out of range.').optional().meta({ description });
 
 const prospectFilter = {
   search: z.string().max(200).optional().meta({ description: 'Part of the domain or the note.' }),
@@ -46,10 +50,12 @@ const prospectFilter = {
   firstSeenFrom: day('Only sites that are new since this day.'),
 };
 
-/** A time in the past; a day is enough. */
+/** A time in the past; a day is enough. In UTC, because PostgreSQL refuses offsets of 16 hours and more. */
 const pastTime = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
-  .refine((text) => Date.parse(text) <= Date.now() + 24 * 3600 * 1000, { message: 'The time is in the future.' });
+  .refine((text) => Date.parse(text) <= Date.now() + 24 * 3600 * 1000, { message: 'The time is in the future.' })
+  .refine(isStorableTime, { message: 'The year is out of range.' })
+  .transform((text) => new Date(text).toISOString());
 
 export const prospectEndpoints = {
   'GET /data/prospects': {

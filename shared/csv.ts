@@ -10,6 +10,11 @@ import type { Prospect } from './prospect.ts';
  */
 const formulaStart = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g;
 
+const formulaMark = /(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g;
+
+/** The text of a cell without these apostrophes, for files that are read back. */
+export const withoutFormulaMarks = (cell: string) => cell.replace(formulaMark, '');
+
 export interface CsvFile<Row> {
   /** The start of the file, up to the first row. */
   readonly head: string;

@@ -79,6 +79,7 @@ describe('tables', () => {
     const rows = [
       { ...row, state: 'do_not_contact', contacted_at: null, note: '2026-04-01' },
       { ...row, domain: 'b.example', state: 'seen', contacted_at: null, note: '' },
+      { ...row, domain: 'c.example', state: 'seen', contacted_at: null, note: "- asked for $50\n+ nice;'=x" },
     ];
     const table = await readTable(prospectsFile.head + rows.map(prospectsFile.line).join(''));
     const mapping = recognizeColumns(table);
@@ -86,6 +87,8 @@ describe('tables', () => {
     expect(mapRows(table, mapping).rows.map((mapped) => mapped.row)).toEqual([
       { site: 'a.example', state: 'do_not_contact', note: '2026-04-01' },
       { site: 'b.example', state: 'seen' },
+      // Without the apostrophes that keep spreadsheets from taking it for a formula.
+      { site: 'c.example', state: 'seen', note: "- asked for $50\n+ nice;'=x" },
     ]);
   });
 

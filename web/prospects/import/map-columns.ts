@@ -1,4 +1,5 @@
 // Which column of a user's table means what: recognized by its name or its contents, then corrected by hand.
+import { withoutFormulaMarks } from '../../../shared/csv.ts';
 import type { ProspectState } from '../../../shared/prospect-values.ts';
 import { maxProspectNote } from '../../../shared/prospect-values.ts';
 import {
@@ -130,7 +131,8 @@ export function mapRows(table: SheetTable, mapping: Mapping): MappedRows {
   const mapped: MappedRows = { rows: [], bad: [] };
   for (const { line, cells } of rows) {
     const site = cellOf(cells, 'site');
-    const [date, word, note] = [cellOf(cells, 'contacted_at'), cellOf(cells, 'state'), cellOf(cells, 'note')];
+    const [date, word] = [cellOf(cells, 'contacted_at'), cellOf(cells, 'state')];
+    const note = withoutFormulaMarks(cellOf(cells, 'note'));
     const day = date === '' ? undefined : readDate(date, dayFirst);
     const hasOptedOut = optOuts.some((index) => saysOptedOut(cells[index] ?? ''));
     const state = hasOptedOut ? 'do_not_contact' : word === '' ? undefined : readState(word);

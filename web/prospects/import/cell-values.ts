@@ -44,14 +44,17 @@ function toDay(year: number, month: number, day: number): string | null {
   return isReal && year >= 1990 && hasBegun ? date.toISOString().slice(0, 10) : null;
 }
 
-/** How people and sending tools call it, without spaces, underscores and hyphens. In doubt, a site counts as contacted. */
+/**
+ * How people and sending tools call it, without spaces, underscores and hyphens, and without "is", "prospect" or "lead" in front. In doubt,
+ * a site counts as contacted.
+ */
 const otherWords: Readonly<Partial<Record<ProspectState, string>>> = {
-  seen: 'new prospect todo imported notcontacted notyetcontacted notsent missingdata hasproblems',
+  seen: 'new prospect todo imported scanned reviewed skipped notcontacted notyetcontacted notsent missingdata hasproblems',
   removed: 'rejected',
   kept: 'approved',
   contacted: `
-    sent firstsent wassent emailsent emailssent outreachsent emailed pitched delivered followup followedup yes
-    waiting noreply noresponse started active inprogress pending paused completed finished
+    sent firstsent wassent emailsent firstemailsent emailssent outreachsent emailed pitched delivered followup followedup yes
+    waiting noreply notreplied noresponse nonresponsive started active inprogress pending paused stopped completed finished called
     open opened isopened emailopen emailopened emailsopened hooked
     clicked linkclicked emaillinkclick emaillinkclicked emailsclicked attracted
     bounce bounced hardbounce hardbounced softbounce softbounced emailbounce emailbounced emailsbounced
@@ -59,7 +62,7 @@ const otherWords: Readonly<Partial<Record<ProspectState, string>>> = {
     autoreply autoreplied autoreplyreceived emailautoreply outofoffice leadoutofoffice ooo`,
   replied: `
     reply replyreceived emailreply emailreplied emailsreplied received firstreceived answered responded warmed
-    negotiating interested meetingbooked meetingrequest wrongperson`,
+    negotiating interested maybelater informationrequest meetingbooked meetingrequest meetingcompleted wrongperson`,
   linked: 'live linklive placed linkplaced published won',
   do_not_contact: 'dnc stop blocked declined notinterested lost',
 };
@@ -93,7 +96,7 @@ const stateWords = new Map<string, ProspectState>(
 /** Undefined if the word is unknown. */
 export function readState(cell: string): ProspectState | undefined {
   const word = withoutSeparators(cell);
-  const known = stateWords.get(word);
+  const known = stateWords.get(word) ?? stateWords.get(word.replace(/^(?:is|prospect|lead)/, ''));
   if (known) return known;
   // A link to unsubscribe is not a state.
   return optOut.test(cell) && !looksLikeSite(cell) ? 'do_not_contact' : undefined;

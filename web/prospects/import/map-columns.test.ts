@@ -204,8 +204,14 @@ test.each([
   ],
   ['contacted', 'EMAIL_SENT, Delivered, COMPLETED, Finished, INPROGRESS, Paused, Opened, link_clicked'],
   ['contacted', 'Bounced, hard-bounce, emailsBounced, invalid, AUTOREPLIED, Out of office'],
+  ['contacted', 'STOPPED, not_replied, is_bounced, prospect_bounced, FIRST_EMAIL_SENT, Called, NONRESPONSIVE'],
   ['replied', 'warmed, EMAIL_REPLY, Meeting booked, wrong person'],
-  ['seen', 'NOT_CONTACTED, imported, Missing data'],
+  [
+    'replied',
+    'is_replied, prospect_replied, maybe later, Information Request, lead_meeting_completed, lead_interested',
+  ],
+  ['do_not_contact', 'lead_not_interested, prospect_not_interested'],
+  ['seen', 'NOT_CONTACTED, imported, Missing data, scanned, reviewed, skipped'],
   [
     undefined,
     'not spam, never unsubscribed, Unsubscribed: No, Opted out = FALSE, https://tool.example/unsubscribe, 2, dancing',

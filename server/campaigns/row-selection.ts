@@ -34,12 +34,12 @@ export function rowSelection<List extends ListName, Flag extends string = never>
     deselected,
   });
   type Row = { id: string } & Partial<Record<Flag | 'keep', boolean>>;
-  const save = (of: OfCampaign, rows: readonly Row[], changeId: string | null) =>
-    setFlags(db, of.userId, { ...rowsOf(of), flags, rows, changeId });
+  const save = (of: OfCampaign, change: { rows: readonly Row[]; changeId: string | null; mayBeGone?: boolean }) =>
+    setFlags(db, of.userId, { ...rowsOf(of), flags, ...change });
   return {
     /** Throws AppError not-found, without any change, if one of the rows does not belong to this user and campaign. */
     async saveRows(of: OfCampaign & { rows: readonly Row[]; changeId?: string | undefined }) {
-      const updated = await save(of, of.rows, of.changeId ?? null);
+      const updated = await save(of, { rows: of.rows, changeId: of.changeId ?? null });
       if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
       return { updated };
     },
@@ -47,7 +47,8 @@ export function rowSelection<List extends ListName, Flag extends string = never>
     async selectMatching(of: OfCampaign & { filter: ListFilter; keep: boolean; changeId: string }) {
       const { rows } = await db.asUser(of.userId, toFilter(of.userId, of.campaignId));
       const matching = rows.filter(listMatcher(list, of.filter)).map(({ id }) => ({ id, keep: of.keep }) as Row);
-      const updated = await save(of, matching, of.changeId);
+      // A search under way may replace a contact by another.
+      const updated = await save(of, { rows: matching, changeId: of.changeId, mayBeGone: true });
       if (updated === null) throw noSuchCampaign();
       return { updated };
     },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListFilter, ListName } from '../../shared/list-filter.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
+import { countWaitingForLock } from '../test/database.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -73,6 +74,20 @@ describe('selecting by filter', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { updated: expected.length }]);
     expect(await selected(list, who)).toEqual(expected);
     expect(await selected(list, other)).toEqual([]);
+  });
+
+  test('a row that is deleted meanwhile is skipped', async () => {
+    const who = await someone();
+    const { db } = zeus.ctx;
+    const [first = ''] = who.ids.contacts;
+    const { answer } = await db.kysely.transaction().execute(async (tx) => {
+      await tx.deleteFrom('contacts').where('id', '=', first).execute();
+      const selecting = select('contacts', who, {});
+      await expect.poll(() => countWaitingForLock(db)).toBe(1);
+      return { answer: selecting };
+    });
+    expect(await (await answer).json()).toEqual({ updated: 2 });
+    expect(await selected('contacts', who)).toEqual([1, 2]);
   });
 
   test('deselects as well, and reaches rows that arrived after the page was read', async () => {

@@ -1,5 +1,5 @@
 // Sets boolean columns of a whole list of rows in one statement. All or nothing: if one row is not the user's, or belongs to
-// another parent, nothing changes. A change of `keep` with an id can be undone: the rows it changed carry the id in
+// another parent, nothing changes, unless the caller says that rows may be gone. A change of `keep` with an id can be undone: the rows it changed carry the id in
 // `bulk_change` until they are changed again.
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db.ts';
@@ -24,6 +24,8 @@ export interface FlagList<Flag extends string> extends RowsWithin {
   rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
   /** The id by which this change can be undone. */
   changeId: string | null;
+  /** Rows that don't exist are skipped: those of a list that was read just before may have been deleted since. */
+  mayBeGone?: boolean;
 }
 
 interface Outcome {
@@ -32,7 +34,7 @@ interface Outcome {
   known: number;
 }
 
-/** The number of rows, or null if one of them (or their parent) does not exist and nothing was changed. */
+/** The number of rows that exist, or null if one of them (or their parent) does not exist and nothing was changed. */
 export async function setFlags<Flag extends string>(
   db: Database,
   userId: string,
@@ -41,7 +43,7 @@ export async function setFlags<Flag extends string>(
   const query = flagsStatement(userId, list);
   const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
   const outcome = rows[0];
-  return outcome?.found && outcome.known === outcome.asked ? outcome.asked : null;
+  return outcome?.found && (list.mayBeGone || outcome.known === outcome.asked) ? outcome.known : null;
 }
 
 function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag>): RawBuilder<Outcome> {
@@ -74,7 +76,7 @@ function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag
     ), changed as (
       update ${table} as row_of set ${values}, bulk_change = ${mark} from wanted
       where row_of.id = wanted.id and ${belongs} and (${differs} or ${isMarked} or row_of.bulk_change is distinct from ${mark})
-        and (select found and asked = outcome.known from outcome)
+        and (select found and (asked = outcome.known or ${list.mayBeGone === true}) from outcome)
     )
     select found, asked, known from outcome`;
 }

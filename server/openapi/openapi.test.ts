@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ResponseDescription } from '../../shared/api/endpoint.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { mountedCalls } from '../test/mounted-routes.ts';
-import { bodyExamples, operations, responseExample } from './operations.ts';
+import { bodyExamples, errorsOf, operations, parametersOf, responseExample } from './operations.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -31,6 +31,14 @@ describe('the endpoints', () => {
       }
     },
   );
+
+  test('of a campaign say that it may not exist', () => {
+    const ofCampaign = operations.filter((operation) =>
+      parametersOf(operation).some(({ name, required }) => name === 'campaignId' && required),
+    );
+    expect(ofCampaign.length).toBeGreaterThan(8);
+    for (const operation of ofCampaign) expect(errorsOf(operation), nameOf(operation)).toContain('not-found');
+  });
 });
 
 describe('/openapi.json', () => {

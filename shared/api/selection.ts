@@ -68,6 +68,7 @@ export function selectsMatching({ tag, operationId, rows }: Named) {
       'Strong sites': { filter: { minDr: 40 }, keep: true, changeId: '0198c5a0-5b1e-7c3a-9a51-3f6f0b1f7c11' },
     },
     responses: { 200: updatedCount },
+    errors: ['not-found'],
   } as const satisfies Endpoint;
 }
 
@@ -84,5 +85,6 @@ export function undoesSelection({ tag, operationId, rows }: Named) {
     responses: {
       200: { description: 'How many rows were reset.', schema: z.object({ updated: z.int() }) },
     },
+    errors: ['not-found'],
   } as const satisfies Endpoint;
 }

@@ -191,6 +191,22 @@ describe('one site', () => {
 });
 
 describe('many at once', () => {
+  test('all that match can be selected only once their number is known', async () => {
+    servePage([makeProspect(1)], 60);
+    openApp('/prospects?search=golf');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    screen.getByRole('button', { name: 'Select all 60 matching' });
+    const all = Promise.withResolvers<Response>();
+    serve('GET /data/prospects', () => all.promise);
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Search' }));
+    // These are still the 60 sites of the search.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await screen.findByText('1 selected');
+    expect(screen.queryByRole('button', { name: /^Select all .* matching$/ })).toBeNull();
+    all.resolve(Response.json({ total: 5_000, rows: [makeProspect(1)] }));
+    await screen.findByRole('button', { name: 'Select all 5,000 matching' });
+  });
+
   test('a state, with Undo', async () => {
     servePage([makeProspect(1), makeProspect(2, { state: 'kept' }), makeProspect(3, { contacted_at: '2026-01-01' })]);
     openApp('/prospects');

@@ -14,7 +14,8 @@ import type { Announce } from './use-undo.ts';
 interface BulkBarProps {
   selected: SelectedProspects;
   filter: ProspectFilter;
-  isPageSelected: boolean;
+  /** The page is selected, so that all other pages can be. */
+  canSelectAll: boolean;
   /** All that match the filter. */
   total: number;
   announce: Announce;
@@ -26,7 +27,7 @@ const kinds: readonly { kind: SiteRuleKind; label: string; icon: typeof Ban }[] 
   { kind: 'competitor', label: 'Add to competitors', icon: Swords },
 ];
 
-export function BulkBar({ selected, filter, isPageSelected, total, announce }: BulkBarProps) {
+export function BulkBar({ selected, filter, canSelectAll, total, announce }: BulkBarProps) {
   const { mutate, isPending } = useSiteChange(announce);
   const [toConfirm, setToConfirm] = useState<SiteChange | null>(null);
   const count = selected.isAll ? total : selected.rows.length;
@@ -42,7 +43,7 @@ export function BulkBar({ selected, filter, isPageSelected, total, announce }: B
       <p role="status" className="py-2.5 text-sm font-medium">
         {formatNumber(count)} selected
       </p>
-      {isPageSelected && !selected.isAll && total > selected.rows.length && (
+      {canSelectAll && !selected.isAll && total > selected.rows.length && (
         <button type="button" className="text-link cursor-pointer text-sm" onClick={selected.selectAll}>
           Select all {formatNumber(total)} matching
         </button>

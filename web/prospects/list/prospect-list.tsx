@@ -32,7 +32,7 @@ export function ProspectList({ viewState }: { viewState: ProspectViewState }) {
   const { view, change, showPage, changePageSize } = viewState;
   const announce = useUndo();
   const listed = useDeferredValue(view);
-  const { data, error, refetch } = useQuery(prospectsQuery(toQuery(listed)));
+  const { data, error, refetch, isPlaceholderData } = useQuery(prospectsQuery(toQuery(listed)));
   const filter = toFilter(view);
   const selected = useSelectedProspects(JSON.stringify(filter));
   const rows = (data?.rows ?? []).map((row) => ({ ...row, id: row.domain }));
@@ -53,6 +53,8 @@ export function ProspectList({ viewState }: { viewState: ProspectViewState }) {
   });
   const isFiltered = Object.keys(filter).length > 0;
   const isPageSelected = rows.length > 0 && rows.every(selected.has);
+  // Until the rows of another filter are there, the number of the former ones is shown.
+  const isCurrent = !isPlaceholderData && listed === view;
   return (
     <section ref={box} aria-label="Prospects">
       <FilterFields view={view} onChange={change} />
@@ -71,7 +73,11 @@ export function ProspectList({ viewState }: { viewState: ProspectViewState }) {
               isMixed={!isPageSelected && rows.some(selected.has)}
               onToggle={() => selected.set(rows, !isPageSelected)}
             />
-            <BulkBar {...{ selected, filter, isPageSelected, announce }} total={data.total} />
+            <BulkBar
+              {...{ selected, filter, announce }}
+              canSelectAll={isPageSelected && isCurrent}
+              total={data.total}
+            />
           </div>
           <ul className="divide-y divide-base-300">
             {rows.map((prospect) => (

@@ -290,7 +290,7 @@ export async function noteHandedOver(
         and (contact.keep or not ${selected}::boolean))`;
   await db
     .updateTable('prospects')
-    .set({ state: 'handed_over' })
+    .set({ state: 'handed_over', bulk_change: null })
     .where('user_id', '=', userId)
     .where('domain', 'in', lockedDomains(userId, isHandedOver))
     .execute();

@@ -489,6 +489,18 @@ test('a change of all that match can be undone, except where the user has change
   ]);
 });
 
+test('an undo leaves sites alone whose contacts were downloaded since', async () => {
+  const [backlinkId = ''] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.example' }]);
+  await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId }, [
+    { email_state: 'found', email: 'jane@a.example' },
+  ]);
+  const changeId = crypto.randomUUID();
+  await send('PATCH', '/data/prospects', { domains: ['a.example'], state: 'kept', changeId });
+  await (await zeus.ask(`/data/campaigns/${campaignId}/contacts.csv`, { token })).text();
+  expect(await send('POST', '/data/prospects/undo', { changeId })).toEqual({ updated: 0 });
+  expect(await stateOf('a.example')).toBe('handed_over');
+});
+
 test('days and times that the database cannot store are refused, and any offset is understood', async () => {
   const at = (contacted_at: string) =>
     send('POST', '/data/prospects/import', { rows: [{ site: 'a.example', contacted_at }] });

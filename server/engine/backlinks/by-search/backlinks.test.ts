@@ -181,6 +181,17 @@ test('could not look if a question fails, and keeps the answers to the others', 
   expect(web.questions).toHaveLength(5);
 });
 
+test('could not look if every question is refused; a single one may be', async () => {
+  web.pages['one/'] = links(link(target()));
+  web.pages[`target${path}`] = `<title>${title}</title>`;
+  const finder = backlinksBySearch(web.parts());
+  const request = { url: target(), limit: 100, minDomainRating: 0, maxDomainRating: 100 };
+  web.results = () => 400;
+  await expect(finder.find(request, web.call)).rejects.toMatchObject({ kind: 'bad_request' });
+  web.results = (question) => (question.startsWith('"') ? 400 : [at('one')]);
+  expect(await finder.find(request, web.call)).toHaveLength(1);
+});
+
 test('states ratings from our own index: strongest first, one page per domain', async () => {
   await web.db.sql`insert into index_domains (name, rating) values ('rated.localhost', 42), ('best.localhost', 60)`;
   for (const page of ['unrated/', 'rated/', 'rated/2', 'best/']) web.pages[page] = links(link(target()));

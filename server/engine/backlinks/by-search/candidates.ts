@@ -27,8 +27,8 @@ const perResultPage = 50;
 const damping = 60;
 
 /**
- * The pages found, best first: those that rank high, or in several answers. Throws ProviderError if a question failed, but only
- * after asking them all, so a retry finds the other answers stored.
+ * The pages found, best first: those that rank high, or in several answers. Throws ProviderError if a question failed, or if all
+ * were refused, but only after asking them all, so a retry finds the other answers stored.
  */
 export async function findCandidates(
   searches: readonly OrganicSearch[],
@@ -38,6 +38,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const scores = new Map<string, number>();
   const failures: ProviderError[] = [];
+  const refusals: ProviderError[] = [];
   for (const query of queries) {
     try {
       const found = await ask(searches, query, asking, call);
@@ -45,10 +46,12 @@ export async function findCandidates(
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       // The vendor does not support this form of question; others may.
-      if (error.kind !== 'bad_request') failures.push(error);
+      (error.kind === 'bad_request' ? refusals : failures).push(error);
     }
   }
-  const failure = failures.find(({ kind }) => kind === 'pending') ?? failures[0];
+  const isNothingAsked = refusals.length === queries.length;
+  const failure =
+    failures.find(({ kind }) => kind === 'pending') ?? failures[0] ?? (isNothingAsked ? refusals[0] : undefined);
   if (failure) throw failure;
   const ranked = [...scores].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   return choose(

@@ -242,6 +242,10 @@ test.each([
   expect(ahrefsFailure({ status, headers: {}, json: { error }, text: '' }).kind).toBe(kind);
 });
 
+test('Ahrefs: an error page with status 404 does not mean that there are no backlinks', () => {
+  expect(ahrefsFailure({ status: 404, headers: {}, json: null, text: '<h1>404</h1>' }).kind).toBe('unavailable');
+});
+
 describe('what the operator sees', () => {
   test.each([
     ['ahrefs', /^\d+ units$/],

@@ -1,4 +1,5 @@
-// Every failure that the partners document, and what it means to Zeus. `nothing`: a normal answer, which costs nothing.
+// Every failure that the partners document, and what it means to Zeus. `nothing`: a normal answer, which costs nothing. An answer
+// of null is not JSON, such as the error page of a gateway.
 import { expect, test } from 'vitest';
 import { ProviderError } from '../provider.ts';
 import { JobIsGone } from '../vendors/ask-later.ts';
@@ -43,6 +44,7 @@ const answers: [PersonVendor, Reply, string][] = [
   [hunter, hunterError(401, 'authentication_failed'), 'auth'],
   [hunter, hunterError(403, 'rate_limited'), 'rate_limited'],
   [hunter, hunterError(404, 'not_found'), 'nothing'],
+  [hunter, [404, null], 'unavailable'],
   [hunter, hunterError(422, 'invalid'), 'bad_request'],
   [hunter, hunterError(429, 'too_many_requests'), 'quota'],
   [hunter, hunterError(451, 'claimed_email'), 'suppressed'],
@@ -63,6 +65,8 @@ const answers: [PersonVendor, Reply, string][] = [
   [voilaNorbert, [400, {}], 'bad_request'],
   [voilaNorbert, [401, {}], 'auth'],
   [voilaNorbert, [402, {}], 'quota'],
+  [voilaNorbert, [404, {}], 'nothing'],
+  [voilaNorbert, [404, null], 'unavailable'],
   [voilaNorbert, [429, {}], 'rate_limited'],
   [clearoutPerson, clearoutError(401, 1000), 'auth'],
   [clearoutPerson, clearoutError(402, 1099), 'quota'],
@@ -89,6 +93,7 @@ const answers: [PersonVendor, Reply, string][] = [
   [findymail, [200, { contact: null }], 'nothing'],
   [findymail, [200, { payload: { contact: null } }], 'nothing'],
   [findymail, [404, {}], 'nothing'],
+  [findymail, [404, null], 'unavailable'],
   [findymail, [200, { error: 'Not enough credits' }], 'quota'],
   [findymail, [402, { error: 'Not enough credits' }], 'quota'],
   [findymail, [423, {}], 'quota'],
@@ -116,9 +121,11 @@ const results: [PersonVendor, Reply, string][] = [
   [snovioPerson, [200, { data: [] }], 'unavailable'],
   [snovioPerson, [200, { status: 'completed', data: [{ people: 'a', result: [] }] }], 'nothing'],
   [snovioPerson, snovioGateway(404), 'unavailable, gone'],
+  [snovioPerson, [404, null], 'unavailable'],
   [voilaNorbert, [200, { id: 1, searching: true, email: null }], 'pending'],
   [voilaNorbert, [200, { id: 1, searching: false, email: null }], 'nothing'],
   [voilaNorbert, [404, {}], 'unavailable, gone'],
+  [voilaNorbert, [404, null], 'unavailable'],
   [voilaNorbert, [429, {}], 'rate_limited'],
   [clearoutPerson, [200, { status: 'success', data: { query_status: 'pending' } }], 'pending'],
   [clearoutPerson, [200, { status: 'success', data: { query_status: 'brand-new' } }], 'pending'],
@@ -137,6 +144,7 @@ const results: [PersonVendor, Reply, string][] = [
   [dropcontact, [200, { success: true, error: false, data: [{ email: [] }] }], 'nothing'],
   [dropcontact, dropcontactError(200, 'It failed'), 'unavailable, gone'],
   [dropcontact, dropcontactError(404, 'Unknown request id'), 'unavailable, gone'],
+  [dropcontact, [404, null], 'unavailable'],
 ];
 
 test.each(

@@ -2,7 +2,7 @@
 // is and whether the domain is a catch-all; none of them is the result of a check that it dates.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { jobIsGone } from '../vendors/ask-later.ts';
+import { jobIsGone, jobNotFound } from '../vendors/ask-later.ts';
 import { anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
@@ -53,7 +53,7 @@ export const dropcontact: PersonVendor = {
       headers: { 'x-access-token': key },
     }),
     readResult(reply) {
-      if (reply.status === 404) throw jobIsGone(source);
+      if (reply.status === 404) throw jobNotFound(source, reply);
       if (reply.status !== 200) throw failure(reply);
       const parsed = finished.safeParse(reply.json);
       if (!parsed.success) throw notReady(reply) ?? givenUp(reply) ?? failure(reply);

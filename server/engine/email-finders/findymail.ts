@@ -1,7 +1,7 @@
 // Findymail: the address of a person. It says that what it finds is verified, but states neither a verdict nor a time.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyText, cut, parseReply, statusError } from '../vendors/replies.ts';
+import { anyText, cut, notFound, parseReply, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -39,7 +39,7 @@ function failure(reply: VendorReply): ProviderError | undefined {
   const { error = '', message = '' } = failed.safeParse(reply.json).data ?? {};
   const said = error || message;
   if (/not enough credits/i.test(said) || reply.status === 423) return vendorError(source, 'quota', cut(said));
-  if (reply.status === 404) return vendorError(source, 'not_found', cut(said));
+  if (reply.status === 404) return notFound(source, reply, said);
   if (reply.status !== 200) return statusError(source, reply, said);
   return error === '' ? undefined : vendorError(source, 'unavailable', cut(error));
 }

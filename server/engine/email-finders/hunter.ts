@@ -3,7 +3,16 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { askWithDeadline } from '../vendors/ask-with-deadline.ts';
-import { anyNumber, anyText, cut, parseReply, retryAfterOf, rowsOf, statusError } from '../vendors/replies.ts';
+import {
+  anyNumber,
+  anyText,
+  cut,
+  notFound,
+  parseReply,
+  retryAfterOf,
+  rowsOf,
+  statusError,
+} from '../vendors/replies.ts';
 import { limitsOf, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { DomainFinder, PartnerPerson } from './email-finder.ts';
@@ -136,7 +145,6 @@ const kinds: Record<number, ProviderErrorKind> = {
   202: 'pending',
   222: 'pending',
   403: 'rate_limited',
-  404: 'not_found',
   429: 'quota',
   451: 'suppressed',
 };
@@ -146,6 +154,7 @@ const waitSeconds: Record<number, number> = { 202: 5, 222: 120 };
 function failure(reply: VendorReply): ProviderError {
   const { status } = reply;
   const details = failed.safeParse(reply.json).data?.errors[0].details ?? '';
+  if (status === 404) return notFound(source, reply, details);
   const kind = kinds[status];
   if (!kind) return statusError(source, reply, details);
   const message = `It answered with status ${status}${details && `: ${cut(details)}`}.`;

@@ -2,7 +2,7 @@
 // without a name. A free count first, so that an unknown domain costs nothing. All jobs are started before the first is waited for.
 import { z } from 'zod';
 import { type Call, ProviderError, type ProviderErrorKind } from '../provider.ts';
-import { askLater, jobIsGone } from '../vendors/ask-later.ts';
+import { askLater, jobNotFound } from '../vendors/ask-later.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import { anyNumber, anyText, nonsense, parseReply, rowsOf } from '../vendors/replies.ts';
 import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
@@ -147,7 +147,7 @@ async function ask<Row extends object>(
       read: (reply) => ({ answer: { job: readStarted(reply) }, units: 0 }),
       resultRequest: (job) => ({ path: `${query.resultPath}${encodeURIComponent(job)}` }),
       readResult(reply: VendorReply) {
-        if (reply.status === 404) throw jobIsGone(source);
+        if (reply.status === 404) throw jobNotFound(source, reply);
         const rows = query.rows(readFinished(reply));
         if (!rows) throw nonsense(source);
         return { answer: rows.length > 0 ? rows : null, units: rows.length > 0 ? 1 : 0 };

@@ -1,7 +1,7 @@
 // Snov.io's search for a person: the current calls (a job that is started and asked for) as `snovio-v2`, the legacy one as
 // `snovio`. The legacy call is no longer in Snov.io's reference, and some accounts reportedly get a 404.
 import { z } from 'zod';
-import { jobIsGone } from '../vendors/ask-later.ts';
+import { jobNotFound } from '../vendors/ask-later.ts';
 import { anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
@@ -48,7 +48,7 @@ export const snovioPerson: PersonVendor = {
       path: `/v2/emails-by-domain-by-name/result?${new URLSearchParams({ task_hash: job })}`,
     }),
     readResult(reply) {
-      if (reply.status === 404) throw jobIsGone(source);
+      if (reply.status === 404) throw jobNotFound(source, reply);
       const [person] = parseReply(resultSchema, readFinished(reply), source).data;
       const found = (person?.result ?? []).flatMap((one) => addressOf(one) ?? []);
       return { answer: found[0] ?? null, units: found.length > 0 ? 1 : 0 };

@@ -2,8 +2,8 @@
 // charged twice. Its score of 0 to 100 is not a verdict.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { type Job, jobIsGone } from '../vendors/ask-later.ts';
-import { anyNumber, anyText, parseReply, statusError } from '../vendors/replies.ts';
+import { type Job, jobNotFound } from '../vendors/ask-later.ts';
+import { anyNumber, anyText, notFound, parseReply, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -49,7 +49,7 @@ export const voilaNorbert: PersonVendor = {
       headers: authorization(account),
     }),
     readResult(reply) {
-      if (reply.status === 404) throw jobIsGone(source);
+      if (reply.status === 404) throw jobNotFound(source, reply);
       const { searching, email } = readContact(reply);
       if (searching) throw vendorError(source, 'pending', 'Voila Norbert is still searching.', pollSeconds);
       return found(email);
@@ -80,7 +80,7 @@ function found(email: z.infer<typeof contact>['email']) {
 /** How long a full minute lasts is in X-RateLimit-Reset, as an epoch. */
 function failure(reply: VendorReply): ProviderError {
   const { message } = errorSchema.catch({ message: '' }).parse(reply.json);
-  if (reply.status === 404) return vendorError(source, 'not_found', message);
+  if (reply.status === 404) return notFound(source, reply, message);
   const reset = Number(reply.headers['x-ratelimit-reset']);
   if (reply.status === 429 && reply.headers['retry-after'] === undefined && reset > 0) {
     const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1000));

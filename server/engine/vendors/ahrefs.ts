@@ -1,7 +1,7 @@
 // Ahrefs API v3, shared by every capability that uses it: account, limits, prices and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyNumber, anyText, cut, parseReply, statusError } from './replies.ts';
+import { anyNumber, anyText, cut, notFound, parseReply, statusError } from './replies.ts';
 import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'ahrefs';
@@ -60,6 +60,6 @@ export function ahrefsUnits({ headers }: VendorReply, otherwise: number): number
 export function ahrefsFailure(reply: VendorReply): ProviderError {
   const { error } = errorSchema.catch({ error: '' }).parse(reply.json);
   if (reply.status === 403 && /units limit/i.test(error)) return vendorError(source, 'quota', cut(error));
-  if (reply.status === 404) return vendorError(source, 'not_found', cut(error));
+  if (reply.status === 404) return notFound(source, reply, error);
   return statusError(source, reply, error);
 }

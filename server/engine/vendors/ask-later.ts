@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ProviderError } from '../provider.ts';
 import { forgetAnswer, type VendorCall } from './ask-vendor.ts';
 import { askWithDeadline } from './ask-with-deadline.ts';
+import { nonsense } from './replies.ts';
 import type { Question, VendorAnswer, VendorContext, VendorReply, VendorRequest } from './vendor.ts';
 
 /** The vendor works on it under this id. */
@@ -64,3 +65,7 @@ export class JobIsGone extends ProviderError {}
 
 export const jobIsGone = (source: string, reason = '') =>
   new JobIsGone(source, `It has not finished the job it started. ${reason}`.trim());
+
+/** A 404 to the question for a job. Without JSON it is an error page, and the job, which may cost money, may still be there. */
+export const jobNotFound = (source: string, { json }: VendorReply): ProviderError =>
+  json === null ? nonsense(source) : jobIsGone(source);

@@ -18,18 +18,21 @@ const usualKinds: Record<number, ProviderErrorKind> = { 401: 'auth', 402: 'quota
 export function statusError(source: string, reply: VendorReply, detail = ''): ProviderError {
   const { status } = reply;
   const kind = usualKinds[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'unavailable');
-  return vendorError(
-    source,
-    kind,
-    `It answered with status ${status}${detail && `: ${cut(detail)}`}.`,
-    retryAfterOf(reply),
-  );
+  return vendorError(source, kind, statusMessage(status, detail), retryAfterOf(reply));
 }
 
 /** The answer is not what the vendor documents: truncated, an error page, or another version. */
 export function nonsense(source: string): ProviderError {
   return vendorError(source, 'unavailable', 'Its answer could not be read.');
 }
+
+/** A 404 by which the vendor says that it knows nothing. One without JSON is an error page, such as that of a wrong address. */
+export function notFound(source: string, { status, json }: VendorReply, detail: string): ProviderError {
+  return json === null ? nonsense(source) : vendorError(source, 'not_found', statusMessage(status, detail));
+}
+
+const statusMessage = (status: number, detail: string) =>
+  `It answered with status ${status}${detail && `: ${cut(detail)}`}.`;
 
 /** A part of a vendor's reply in the documented form. Throws ProviderError if it has another one. */
 export function parseReply<Output>(schema: z.ZodType<Output>, value: unknown, source: string): Output {

@@ -11,6 +11,7 @@ import { hunter } from './hunter.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { prospeo } from './prospeo.ts';
 import { snovioLegacy, snovioPerson } from './snovio.ts';
+import { readCount } from './snovio-domain.ts';
 import { voilaNorbert } from './voila-norbert.ts';
 
 type Reply = [status: number, json: unknown, headers?: VendorReply['headers']];
@@ -154,3 +155,15 @@ test.each(
   if (!later) throw new Error(`${vendor.source} has no jobs`);
   expect(outcomeOf(() => later.readResult(replyOf(reply)))).toBe(kind);
 });
+
+test.each([
+  [{ success: true, domain: 'a.com', webmail: false, result: 1369 }, 'found'],
+  [{ success: true, result: '1369' }, 'found'],
+  [{ success: true, result: 0 }, 'nothing'],
+  [{ success: false, errors: ['Something else'] }, 'bad_request'],
+  [{ success: false, message: 'Too many requests' }, 'unavailable'],
+  [{ success: true, result: null }, 'unavailable'],
+  [null, 'unavailable'],
+])('Snov.io counts the addresses of a domain: %j is %s', (json, kind) =>
+  expect(outcomeOf(() => readCount(replyOf([200, json])))).toBe(kind),
+);

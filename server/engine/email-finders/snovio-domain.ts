@@ -18,7 +18,7 @@ const family = '/v2/domain-search';
 /** Each of them costs a credit on top of the list. */
 const mostProspects = 10;
 
-const count = z.object({ result: anyNumber(0) });
+const count = z.object({ result: anyNumber(-1) });
 const prospect = z.object({
   ...{ firstName: z.string(), lastName: z.string(), position: z.string(), profile: z.string() },
   /** The last part of the address under which its email search is started. */
@@ -70,14 +70,18 @@ async function isKnown({ context, domain, lifetimeSeconds, call }: Search): Prom
     {
       ...{ capability, identity: { label, count: domain }, schema: count, lifetimeSeconds, maxUnits: 0 },
       request: { path: '/v1/get-domain-emails-count', form: { domain } },
-      read(reply) {
-        const parsed = parseReply(count, readSnovio(reply), source);
-        return { answer: parsed.result > 0 ? parsed : null, units: 0 };
-      },
+      read: readCount,
     },
     call,
   );
   return known !== null;
+}
+
+/** An answer without a number, such as a refusal in words of its own, does not mean that there are no addresses. */
+export function readCount(reply: VendorReply) {
+  const parsed = parseReply(count, readSnovio(reply), source);
+  if (parsed.result < 0) throw nonsense(source);
+  return { answer: parsed.result > 0 ? parsed : null, units: 0 };
 }
 
 async function findProspects(search: Search): Promise<PartnerPerson[]> {

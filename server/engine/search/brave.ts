@@ -1,6 +1,6 @@
 // Brave Search: an independent index, twenty results per page.
 import { z } from 'zod';
-import type { Country, Language } from '../../../shared/search-place.ts';
+import type { Country, Language, SearchPlace } from '../../../shared/search-place.ts';
 import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
@@ -34,6 +34,10 @@ const unknownCountries: ReadonlySet<Country> = new Set([
 /** Languages for which Brave uses an unusual code. */
 const languageCodes: Partial<Record<Language, string>> = { ja: 'jp', pt: 'pt-pt' };
 
+/** Brave tells the Portuguese of Brazil from that of Portugal. */
+const languageCode = ({ country, language }: SearchPlace): string =>
+  language === 'pt' && country === 'br' ? 'pt-br' : (languageCodes[language] ?? language);
+
 export const brave: SearchVendor = {
   source,
   baseUrl: 'https://api.search.brave.com/res/v1',
@@ -53,7 +57,7 @@ export const brave: SearchVendor = {
       ...{ q: fitting(keyword), count: String(perPage), offset: String(page - 1), result_filter: 'web' },
       ...{ text_decorations: 'false', spellcheck: 'false' },
       country: unknownCountries.has(place.country) ? 'ALL' : place.country.toUpperCase(),
-      search_lang: languageCodes[place.language] ?? place.language,
+      search_lang: languageCode(place),
       ...(dates && { freshness: freshness(dates) }),
     })}`,
     headers: { 'x-subscription-token': key },

@@ -348,6 +348,9 @@ test('country and language reach every vendor', () => {
   expect(searxng.pageRequest(account, asked).path).toMatch(/pageno=3.*language=en-GB/);
   const ireland = { ...asked, place: { country: 'ie', language: 'ja' } } as const;
   expect(brave.pageRequest(account, ireland).path).toContain('country=ALL&search_lang=jp');
+  const inPortuguese = (country: 'br' | 'pt') => ({ ...asked, place: { country, language: 'pt' } }) as const;
+  expect(brave.pageRequest(account, inPortuguese('pt')).path).toContain('country=PT&search_lang=pt-pt');
+  expect(brave.pageRequest(account, inPortuguese('br')).path).toContain('country=BR&search_lang=pt-br');
 });
 
 const usual = {

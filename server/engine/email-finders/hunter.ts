@@ -89,7 +89,6 @@ export const hunter: PersonVendor = {
 
 /** A credit buys this many. A free plan refuses more. */
 const limit = 10;
-const leastSeconds = 3600;
 
 export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
   return {
@@ -106,7 +105,7 @@ export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { life
           },
           read: readPeople,
           schema: z.array(partnerPerson),
-          lifetimeSeconds: Math.max(lifetimeSeconds, leastSeconds),
+          lifetimeSeconds,
           maxUnits: 1,
         },
         call,

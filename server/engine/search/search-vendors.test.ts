@@ -240,6 +240,14 @@ describe.each(vendors)('%s', (source) => {
     expect(await db.sql`select outcome from provider_calls where outcome not in ('ok', 'pending')`).toEqual([]);
   });
 
+  test('even with CACHE_HOURS=search=0, a job that runs again does not pay again', async () => {
+    const [uncached] = searchSources(configured(source, {}, { CACHE_HOURS: 'search=0' }));
+    const first = await ask(uncached as OrganicSearch, { limit: 30 });
+    const calls = await db.sql`select count(*)::int as all from provider_calls`;
+    expect(await ask(uncached as OrganicSearch, { limit: 30 })).toEqual(first);
+    expect(await db.sql`select count(*)::int as all from provider_calls`).toEqual(calls);
+  });
+
   test('drops malformed or hostile rows and keeps the others', async () => {
     const found = await searchOrganic(
       [open(source, { mood: 'hostile' })],

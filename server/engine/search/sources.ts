@@ -3,7 +3,7 @@
 import type { Capability } from '../../platform/settings/live-sources.ts';
 import { sampleFor } from '../index/engine/sample-for.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
-import { openSources, type SourceParts } from '../vendors/open-sources.ts';
+import { lifetimeOf, openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { limitsOf, type Vendor, type VendorContext } from '../vendors/vendor.ts';
 import { brave } from './brave.ts';
 import { dataForSeoSearch } from './dataforseo.ts';
@@ -25,15 +25,12 @@ export function searchSources(ctx: SourceParts): OrganicSearch[] {
   });
 }
 
-/** A minimum, however short the lifetime of answers: a retried job must not pay again. */
-const leastSeconds = 3600;
-
 /**
  * The search engines alone, for a capability that asks many questions. They get half of each vendor's rate, so organic
  * searches of other campaigns never have to wait for them.
  */
 export function searchEnginesFor(ctx: SourceParts, capability: Capability): OrganicSearch[] {
-  const lifetimeSeconds = Math.max(leastSeconds, ctx.config.liveSources.cacheHours[capability] * 3600);
+  const lifetimeSeconds = lifetimeOf(ctx.config, capability);
   return openAll(ctx, {
     contextAt: withHalfTheRate,
     useOf: () => ({ capability, lifetimeSeconds }),

@@ -23,6 +23,13 @@ export interface Openers<Of extends Capability, Source> {
   others: Record<Exclude<SourceName<Of>, VendorSource>, () => Source | null>;
 }
 
+/** A minimum, however short CACHE_HOURS is: a job that waits and runs again must not pay again. */
+const leastSeconds = 3600;
+
+/** How long answers for this capability are reused. */
+export const lifetimeOf = ({ liveSources }: Context['config'], capability: Capability): number =>
+  Math.max(leastSeconds, liveSources.cacheHours[capability] * 3600);
+
 export function openSources<Of extends Capability, Source>(
   ctx: SourceParts,
   capability: Of,
@@ -30,7 +37,7 @@ export function openSources<Of extends Capability, Source>(
 ): Source[] {
   const { config, db, log, vendorOutbound } = ctx;
   const accounts = usableAccounts(ctx);
-  const lifetimeSeconds = config.liveSources.cacheHours[capability] * 3600;
+  const lifetimeSeconds = lifetimeOf(config, capability);
   const accountNames = new Map<string, string>(Object.entries(sharedAccounts));
   const openOthers = new Map<string, () => Source | null>(Object.entries(others));
   const openVendors = new Map<string, OpenVendor<Source>>(Object.entries(vendors));

@@ -56,8 +56,6 @@ const finding = z.object({
   couldNotLook: z.boolean().optional(),
   retryAfterSeconds: z.number().optional(),
 });
-/** However short answers are kept: a job that runs twice must not pay twice. */
-const leastSeconds = 3600;
 
 export function verifierByVendor(
   context: VendorContext & { vendor: VerifierVendor },
@@ -75,7 +73,7 @@ export function verifierByVendor(
             identity: { address: address.toLowerCase(), order: call.order },
             schema: finding,
           },
-          ...{ lifetimeSeconds: Math.max(lifetimeSeconds, leastSeconds), maxUnits: vendor.maxUnits },
+          ...{ lifetimeSeconds, maxUnits: vendor.maxUnits },
           request: vendor.verifyRequest(account, address),
           read(reply) {
             const { answer: judged, ...spent } = vendor.readVerdict(reply);

@@ -242,6 +242,15 @@ test.each([
   expect(ahrefsFailure({ status, headers: {}, json: { error }, text: '' }).kind).toBe(kind);
 });
 
+test('a key with a line break is refused before it is sent, at no cost, and the report says why', async () => {
+  const secret = 'practice\n';
+  const failure = await failureOf(find('ahrefs', {}, { secret }));
+  expect(failure).toMatchObject({ kind: 'auth', message: expect.stringContaining('line break') });
+  expect(await bench.db.sql`select outcome, dollars from provider_calls`).toEqual([{ outcome: 'auth', dollars: 0 }]);
+  expect(bench.errors).toHaveLength(1);
+  expect(await bench.report('ahrefs', { secret })).toMatchObject({ works: false, problem: failure.message });
+});
+
 test('Ahrefs: an error page with status 404 does not mean that there are no backlinks', () => {
   expect(ahrefsFailure({ status: 404, headers: {}, json: null, text: '<h1>404</h1>' }).kind).toBe('unavailable');
 });

@@ -3,7 +3,7 @@ import { parseJson } from '../../../shared/parse-json.ts';
 import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { HttpCall, HttpReply, PaidCall } from '../../platform/outbound/vendor-outbound.ts';
 import { sendHttp } from './caller/http-call.ts';
-import { baseUrlOf, type VendorContext, type VendorReply, type VendorRequest } from './vendor.ts';
+import { baseUrlOf, type VendorContext, type VendorReply, type VendorRequest, vendorError } from './vendor.ts';
 
 export const defaultTimeoutMs = 30_000;
 
@@ -16,7 +16,7 @@ export interface SendOptions {
   paid?: PaidCall | undefined;
 }
 
-/** Throws OutboundError. */
+/** Throws OutboundError, and ProviderError if the key cannot be sent. */
 export async function send(
   context: SourceContext,
   request: VendorRequest,
@@ -33,11 +33,18 @@ export const toReply = ({ status, headers, text }: HttpReply): VendorReply => ({
   json: parseJson(text),
 });
 
+/** What HTTP allows in no header: line breaks and characters that are not Latin. Pasted keys and files of secrets may contain them. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+
 function toHttp(
   context: SourceContext,
   { path, headers, timeoutMs = defaultTimeoutMs, ...request }: VendorRequest,
 ): HttpCall {
   const content = contentOf(request);
+  if (Object.values(headers ?? {}).some((value) => unsendable.test(value))) {
+    const message = 'Its key contains a character that cannot be sent, such as a line break at the end.';
+    throw vendorError(context.vendor.source, 'auth', message);
+  }
   return {
     url: `${baseUrlOf(context)}${path}`,
     headers: { accept: 'application/json', ...(content ? { 'content-type': content.type } : {}), ...headers },

@@ -64,6 +64,17 @@ test.each(['http://www.example.org/guide/', '//example.org/guide?utm_source=x#pa
 );
 
 test.each([
+  ['https://xn--e1afmkfd.xn--p1ai/guide', 'https://пример.рф/guide'],
+  ['https://xn--e1afmkfd.xn--p1ai/guide', 'http://www.Пример.рф/guide/'],
+  ['https://пример.рф/guide', 'https://XN--e1afmkfd.xn--p1ai/guide'],
+  ['https://müller.de/guide', 'https://www.MÜLLER.de/guide'],
+  ['https://例え.jp/guide', 'https://%E4%BE%8B%E3%81%88.jp/guide'],
+])('finds the link to %s spelled %s', (to, href) => {
+  const { domain, keys } = targetOf(to, null);
+  expect(linksToKeys(linksToDomain(page(`<p>${words} <a href="${href}">here</a></p>`), domain), keys)).toHaveLength(1);
+});
+
+test.each([
   'https://example.org/other',
   'https://example.org.evil.example/guide',
   'https://evil.example/?u=https://example.org/guide',

@@ -41,10 +41,11 @@ export function linksToDomain(page: CheckedPage, domain: string): LinkOnPage[] {
 export const linksToKeys = (links: readonly LinkOnPage[], keys: ReadonlySet<string>): LinkOnPage[] =>
   links.filter(({ to }) => keys.has(linkKey(to)));
 
-/** A name in another script may be written in two ways; then its ending has to do. */
+/** A name in another script may also be written in its letters, and even its ending: пример.рф is xn--e1afmkfd.xn--p1ai. */
+const OTHER_SCRIPT = /xn--|[^\0-\x7f]|%/i;
+
 function mentions(href: string, domain: string): boolean {
-  const name = domain.startsWith('xn--') || domain.includes('.xn--') ? domain.slice(domain.lastIndexOf('.')) : domain;
-  return href.toLowerCase().includes(name);
+  return domain.includes('xn--') ? OTHER_SCRIPT.test(href) : href.toLowerCase().includes(domain);
 }
 
 function describe({ facts, nofollow }: CheckedPage, link: PageLink, to: string): LinkOnPage {

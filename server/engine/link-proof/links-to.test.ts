@@ -13,6 +13,10 @@ const find = (body: string, nofollow = false) => {
   const { domain, keys } = targetOf(target, null);
   return linksToKeys(linksToDomain(page(body, nofollow), domain), keys);
 };
+const findTo = (to: string, href: string) => {
+  const { domain, keys } = targetOf(to, null);
+  return linksToKeys(linksToDomain(page(`<p>${words} <a href="${href}">here</a></p>`), domain), keys);
+};
 const link = (more = '', text = 'the guide') => `<a href="${target}" ${more}>${text}</a>`;
 const words = 'Some words of an ordinary article that somebody wrote for people who read it.';
 
@@ -69,9 +73,28 @@ test.each([
   ['https://пример.рф/guide', 'https://XN--e1afmkfd.xn--p1ai/guide'],
   ['https://müller.de/guide', 'https://www.MÜLLER.de/guide'],
   ['https://例え.jp/guide', 'https://%E4%BE%8B%E3%81%88.jp/guide'],
+  ['https://example.org/%D0%B3%D0%B8%D0%B4', 'https://example.org/%d0%b3%d0%b8%d0%b4/'],
+  ['https://example.org/гид', 'https://example.org/%d0%b3%d0%b8%d0%b4/'],
+  ['https://example.org/g%E9ant', 'https://example.org/g%e9ant'],
+  ['https://example.org/Guide_(golf)', 'https://example.org/Guide_%28golf%29'],
+  ['https://example.org/~bob', 'https://example.org/%7Ebob'],
+  ['https://example.org/?q=a%20guide', 'https://example.org/?q=a+guide'],
+  ['https://example.org/?q=a%20guide', 'https://example.org/?q=a%20guide&utm_source=x'],
+  ['https://example.org/?to=/guide&a[]=1', 'https://example.org/?to=/guide&a[]=1&utm_source=x'],
+  ['https://example.org/?guide', 'https://example.org/?guide&utm_source=x'],
 ])('finds the link to %s spelled %s', (to, href) => {
-  const { domain, keys } = targetOf(to, null);
-  expect(linksToKeys(linksToDomain(page(`<p>${words} <a href="${href}">here</a></p>`), domain), keys)).toHaveLength(1);
+  expect(findTo(to, href)).toHaveLength(1);
+});
+
+test.each([
+  ['https://example.org/a/b', 'https://example.org/a%2Fb'],
+  ['https://example.org/a?b', 'https://example.org/a%3Fb'],
+  ['https://example.org/?a=1&b=2', 'https://example.org/?a=1%26b=2'],
+  ['https://example.org/?q=a%2Bb', 'https://example.org/?q=a+b'],
+  ['https://example.org/?q=%E9', 'https://example.org/?q=%E8'],
+  ['https://example.org/100%25', 'https://example.org/100'],
+])('knows %s from %s', (to, href) => {
+  expect(findTo(to, href)).toEqual([]);
 });
 
 test.each([

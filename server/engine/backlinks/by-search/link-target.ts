@@ -2,12 +2,29 @@
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import type { FollowedLink, PageContent } from './page-content.ts';
 
-/** Equal for all spellings of a URL: http or https, with or without www, trailing slash, fragment or tracking parameters. */
+/**
+ * Equal for all spellings of a URL: http or https, with or without www, trailing slash, fragment or tracking parameters, and
+ * however it is percent-encoded.
+ */
 export function linkKey(address: string): string {
   const url = URL.parse(toPageUrl(address) ?? address);
   if (url === null) return address;
-  const path = url.pathname.replace(/\/+$/, '');
-  return `${url.host.replace(/^www\./, '')}${path}${url.search}`;
+  const path = url.pathname.replace(/\/+$/, '').replace(ENCODED.path, respell);
+  const query = url.search.replaceAll('+', '%20').replace(ENCODED.query, respell).replace(/=(?=&|$)/g, '');
+  return `${url.host.replace(/^www\./, '')}${path}${query}`;
+}
+
+/** Encoded characters, except those that would have a meaning of their own there. */
+const ENCODED = { path: /(?:%(?!2f|3f|23)[\da-f]{2})+/gi, query: /(?:%(?!26|3d|2b|23)[\da-f]{2})+/gi };
+
+/** WordPress writes %c3%a9, browsers %C3%A9; ( is also written %28. */
+function respell(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded).replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);
+  } catch {
+    // Not UTF-8.
+    return encoded.toUpperCase();
+  }
 }
 
 export interface LinkTarget {

@@ -47,6 +47,13 @@ describe('verdicts', () => {
     expect(finding.couldNotLook).toBeUndefined();
   });
 
+  test('a mailbox at the domain of our own sender', async () => {
+    await bench.serve('a.com', { rcpt: (to) => (to === 'mia@a.com' ? '250 ok' : '550 No such user at a.com') });
+    const { verify } = bench.open({ sender: 'zeus@a.com' });
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    expect(await verify('tom@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
+  });
+
   test('uses encryption where offered', async () => {
     await bench.serve('a.com', { ehlo: '250-mx\n250 STARTTLS' });
     expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid', evidence: { tls: true } });

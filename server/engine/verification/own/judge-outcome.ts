@@ -112,7 +112,7 @@ function judgeRandom(random: Outcome, accepted: Evidence, context: CheckContext)
   const { reply } = random;
   const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
   if (isGood(reply)) return { finding: ofCatchAll(context.operator, evidence), catchAll: true };
-  const aboutRandom = { ...context, recipient: '' };
+  const aboutRandom = { ...context, recipient: context.recipient.slice(context.recipient.lastIndexOf('@')) };
   const isRefused = reply.code >= 400 && DISTINGUISHING.has(classifyAt(reply, aboutRandom));
   if (isRefused && !isUnclear(reply, aboutRandom)) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };

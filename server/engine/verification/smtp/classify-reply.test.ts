@@ -45,6 +45,20 @@ describe('about us, never about the address', () => {
     '550-Callback setup failed while verifying <x@y.z>\n550 (result of an earlier callout reused).',
     '554 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.1',
     '550 Mail from 192.0.2.1 refused - see http://www.barracudanetworks.com/reputation/?r=1&ip=192.0.2.1',
+    '550 5.1.8 Domain not found',
+    '550 5.1.0 Sender not allowed',
+    '550 Sender host does not exist',
+    '550 5.7.1 <mia@golf.com>: Recipient address rejected: Unknown client',
+    '550 5.7.1 HELO domain not found',
+    '550 Your domain is not allowed to send to this server',
+    '554 5.7.1 MAIL FROM domain not found',
+    '550 Domain zeus.example not found',
+    '550 5.1.0 mail.zeus.example refused',
+    '550 The sending domain does not exist',
+    '550 Return address is invalid',
+    '550 Invalid sender, mailbox unavailable',
+    '550 5.7.1 Recipient rejected due to policy',
+    '550 Requested action not taken: mailbox unavailable (e.g., mailbox not found or command rejected for policy reasons)',
   ])('%s', (text) => expect(classOf(text)).toBe('blocked'));
 
   test.each([
@@ -101,6 +115,9 @@ describe('no such mailbox', () => {
     '550 5.1.1 <mia@golf.com>: Recipient address rejected: User unknown in relay recipient table',
     '550 5.1.1 <mia@golf.com>: Recipient address rejected: User unknown in virtual alias table',
     '550 5.1.1 spam@golf.com User unknown',
+    '550 5.1.1 User unknown: from verify.zeus.example to golf.com',
+    '550 No such user at myzeus.example',
+    '550 User unknown, please check the address and try again',
   ])('%s', (text) => expect(classOf(text)).toBe('no-such-mailbox'));
 });
 
@@ -115,6 +132,7 @@ test.each([
   ['550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain', 'domain-not-served'],
   ["553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'domain-not-served'],
   ['550 relay not permitted', 'domain-not-served'],
+  ['550 Domain golf.com is not hosted here', 'domain-not-served'],
   ['452 4.2.2 <mia@golf.com>: Mailbox full', 'mailbox-full'],
   ['552 5.2.2 <mia@golf.com>: Mailbox is over quota', 'mailbox-full'],
   ['452-4.2.2 The email account that you tried to reach is over quota. Please direct\n452 4.2.2 …', 'mailbox-full'],
@@ -126,6 +144,9 @@ test.each([
   ['451 4.7.1 Please try again in 300 seconds', 'greylisted'],
   ['451 4.7.1 <mia@golf.com> from <verify@zeus.example>: Greylisted', 'greylisted'],
   ['450 4.7.0 Graylisted, retry in 5 minutes', 'greylisted'],
+  ['550 5.1.1 <mia@golf.com>: Recipient address rejected: Greylisted', 'greylisted'],
+  ['550 5.2.1 Mailbox temporarily disabled', 'deferred'],
+  ['550 mailbox unavailable, try again later', 'deferred'],
   ['451 4.3.0 Temporary local problem, please try again later', 'deferred'],
   ['452 4.3.1 Insufficient system storage', 'deferred'],
   ['450 4.1.1 <mia@golf.com>: Recipient address rejected: unverified address: verification in progress', 'deferred'],
@@ -140,6 +161,11 @@ test.each([
   ['421 Service not available, closing transmission channel', 'deferred'],
   ['451 4.7.500 Server busy. Please try again later', 'deferred'],
 ])('%s: %s', (text, expected) => expect(classOf(text)).toBe(expected));
+
+test('a domain of ours that is checked itself is not mistaken for our sender', () => {
+  const text = reply('550 No such user at golf.com');
+  expect(classifyRefusal(text, { recipient: 'mia@golf.com', sender: 'verify@golf.com' })).toBe('no-such-mailbox');
+});
 
 test.each([
   ['554 5.7.1 your address is on our block list', 'blocked'],

@@ -4,6 +4,7 @@
 import { plainText, type Reply } from './reply.ts';
 import {
   ABOUT_US,
+  FOR_NOW,
   FULL,
   GREYLIST,
   LISTED,
@@ -12,6 +13,7 @@ import {
   NO_SUCH_MAILBOX,
   NOT_ALONE,
   NOT_IN_DIRECTORY,
+  NOT_RELAYED,
   NOT_SERVED,
   SENDER_REFUSED,
   SURELY_ABOUT_US,
@@ -56,7 +58,7 @@ export function classifyRefusal(reply: Reply, { recipient, sender, rules = [] }:
   const rule = rules.find(({ says }) => says.test(`${reply.code} ${reply.enhanced} ${text}`));
   if (rule) return rule.means;
   if (isFull(reply, text)) return 'mailbox-full';
-  if (reply.code >= 500) return classifyPermanent(reply, text);
+  if (reply.code >= 500) return classifyPermanent(reply, text, { recipient, sender });
   const isKnownMissing = UNDELIVERABLE.test(text) && NO_SUCH_MAILBOX.test(text) && !ABOUT_US.test(text);
   if (isKnownMissing) return 'no-such-mailbox';
   return NOT_ALONE.test(text) ? 'deferred' : classifyTemporary(text);
@@ -87,19 +89,30 @@ function classifyTemporary(text: string): RefusalClass {
   return ABOUT_US.test(text) ? 'blocked' : 'deferred';
 }
 
-function classifyPermanent(reply: Reply, text: string): RefusalClass {
+function classifyPermanent(reply: Reply, text: string, named: Named): RefusalClass {
   const { code, enhanced } = reply;
   if (LISTED_BY_CUSTOMER.test(text)) return 'refused';
-  if (SURELY_ABOUT_US.test(text)) return 'blocked';
-  if (NOT_SERVED.test(text)) return 'domain-not-served';
+  if (SURELY_ABOUT_US.test(text) || enhanced === '5.1.7' || enhanced === '5.1.8') return 'blocked';
+  if (NOT_RELAYED.test(text)) return 'domain-not-served';
   const isUnknown = NO_SUCH_MAILBOX.test(text) || (enhanced === '5.4.1' && NOT_IN_DIRECTORY.test(text));
   // "User unknown" with the matching code counts even if spam or a sender is mentioned as well.
-  if (ABOUT_US.test(text)) return isUnknown && NO_MAILBOX_CODES.has(enhanced) ? 'no-such-mailbox' : 'blocked';
-  if (enhanced === '5.1.7' || enhanced === '5.1.8') return 'blocked';
+  const isSurelyUnknown = isUnknown && NO_MAILBOX_CODES.has(enhanced);
+  if (ABOUT_US.test(text) || namesOurDomain(text, named)) return isSurelyUnknown ? 'no-such-mailbox' : 'blocked';
+  if (NOT_SERVED.test(text)) return 'domain-not-served';
+  if (GREYLIST.test(text)) return 'greylisted';
+  if (FOR_NOW.test(text)) return 'deferred';
   if (isUnknown) return 'no-such-mailbox';
   // 500 to 504 and 530 are about commands and logging in; 5.5 to 5.7 about protocol, content and policy.
   if (code < 550 || /^5\.[567]\./.test(enhanced)) return 'refused';
   return NO_MAILBOX_CODES.has(enhanced) || code === 551 ? 'no-such-mailbox' : 'refused';
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+function namesOurDomain(text: string, { recipient, sender }: Named): boolean {
+  const domain = domainOf(sender);
+  if (domain === '' || domain === domainOf(recipient)) return false;
+  return new RegExp(`(?<![\\w-])${RegExp.escape(domain)}(?![\\w-])`, 'i').test(text);
 }
 
 function isFull({ enhanced }: Reply, text: string): boolean {

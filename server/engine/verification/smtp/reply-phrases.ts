@@ -29,7 +29,8 @@ export const SURELY_ABOUT_US = anyOf(
 
 /** Our sender address or its domain is refused. Checked first, because some servers word it as an unknown user. */
 export const SENDER_REFUSED = anyOf(
-  'sender (?:address|verify|verification|domain|is not|denied|rejected|blocked)|bad sender|domain of sender',
+  'sender (?:address|verify|verification|domain|is not|not|denied|rejected|blocked)|domain of sender',
+  '(?:bad|unknown|invalid)(?: e-?mail)? sender',
   'badmailfrom|need fully-qualified address|invalid dns mx or a/aaaa',
 );
 
@@ -83,6 +84,8 @@ export const ABOUT_US = anyOf(
   '\\b[sxp]bl\\b',
   'sorbs|senderscore|abuseat|cbl\\.|uceprotect',
   'your (?:mail ?server|email server|address|domain|isp|message|connection)',
+  '\\bmail ?from\\b|\\b(?:envelope|return)[ -](?:from|sender|address|path)|\\bfrom (?:address|domain)|sending (?:domain|address)',
+  'unknown client|sender host',
   '\\bip (?:address )?\\[?\\d',
   '(?:sending|source) (?:ip|host|server|mta)',
   '\\bptr\\b|reverse ?-?dns|\\brdns\\b|fully.qualified',
@@ -90,7 +93,7 @@ export const ABOUT_US = anyOf(
   '\\b(?:spf|dkim|dmarc)\\b',
   'banned|throttl|too (?:much|fast)|unsolicited|suspicious|spam|\\bbulk\\b',
   'not authori[sz]ed to (?:send|connect)',
-  'policy (?:rejection|violation|restriction)',
+  'policy (?:rejection|violation|restriction|reason)|(?:due to|by|against) (?:\\w+ )?polic(?:y|ies)\\b',
 );
 
 export const NO_SUCH_MAILBOX = anyOf(
@@ -112,10 +115,14 @@ export const NO_SUCH_MAILBOX = anyOf(
 );
 
 /** The server is not responsible for the domain. */
-export const NOT_SERVED = anyOf(
+export const NOT_RELAYED = anyOf(
   'relay(?:ing)?(?: access)?(?: is)? (?:denied|not|prohibited|forbidden)',
   '(?:not|unable to|cannot) relay|no relay',
   'rcpthosts',
+);
+
+/** The same, unless it is about our own domain. */
+export const NOT_SERVED = anyOf(
   'not (?:local|hosted|handled|served) (?:here|by)',
   'domain(?: \\S+)?(?: is)? not (?:found|hosted|handled|accepted|local|configured|recogni[sz]ed|known|allowed)',
   'non-?accepted domain|not (?:a )?local domain',
@@ -137,6 +144,9 @@ export const GREYLIST = anyOf(
 /** Exchange Online's directory has no such recipient, even if another server relays its reply. */
 export const NOT_IN_DIRECTORY =
   /recipient address(?:es)? rejected ?: access denied.*(?:protection\.outlook\.com|aka\.ms\/exosmtperrors|as\(201806281\))/i;
+
+/** With a permanent code, but not for good. "Check the address and try again" is. */
+export const FOR_NOW = /temporar(?:y|ily)|try(?: it)?(?: again)? later/i;
 
 /** Postfix says this, with a temporary code, after the server behind it gave a flat no. */
 export const UNDELIVERABLE = /undeliverable address: .*said: 55\d/i;

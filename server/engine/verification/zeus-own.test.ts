@@ -154,6 +154,27 @@ describe('several mail servers', () => {
     expect(dialled).toEqual(['down.a.com', 'rude.a.com', 'mx.a.com']);
   });
 
+  test('names without a mail server do not use up the tries', async () => {
+    bench.net.exchanges['a.com'] = ['missing.a.com', 'missing.b.com', 'private.a.com', 'mx.a.com'];
+    bench.net.servers['mx.a.com'] = await startMailServer();
+    expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('the domain is not served only if every server says so', async () => {
+    const names = ['1.a.com', '2.a.com', '3.a.com'];
+    for (const name of [...names, '4.a.com']) {
+      bench.net.servers[name] = await startMailServer({ rcpt: () => '554 5.7.1 Relay access denied' });
+    }
+    bench.net.exchanges['a.com'] = names;
+    expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'invalid', reason: 'domain-not-served' });
+    bench.net.exchanges['b.com'] = [...names, '4.a.com'];
+    expect(await bench.open().verify('mia@b.com')).toMatchObject({
+      verdict: 'unknown',
+      reason: 'refused',
+      evidence: { mxHost: '1.a.com', code: 554 },
+    });
+  });
+
   test('if none helps, names the one that said something', async () => {
     bench.net.exchanges['a.com'] = ['down.a.com', 'rude.a.com'];
     bench.net.servers['rude.a.com'] = await startMailServer({ greeting: '554 5.7.1 blocked' });

@@ -49,6 +49,8 @@ const DEFAULT_LIMITS: StepLimits & SmtpQueueLimits = {
   joinMs: 300,
 };
 const MAX_HOSTS = 3;
+// A name without a mail server costs only a lookup, and does not count.
+const MAX_NAMES = 10;
 // Even with one more very slow host after it, a check ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
 
@@ -130,15 +132,20 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: Hos
   const order = { hello, sender, recipient: address };
   const failures: Finding[] = [];
   const begun = performance.now();
-  for (const host of hosts.slice(0, MAX_HOSTS)) {
-    if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
+  let tried = 0;
+  for (const host of hosts.slice(0, MAX_NAMES)) {
+    if (failures.length >= MAX_HOSTS || performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
+    tried += 1;
     const answer = await parts.queues.ask({ host, order, random, ...call });
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }
-  // Only if no host serves the domain, the address is invalid.
   const doubts = failures.filter(({ reason }) => reason !== 'domain-not-served');
-  const clearest = doubts.find(({ evidence }) => evidence.code !== undefined) ?? doubts[0] ?? failures[0];
+  const clearest = doubts.find(({ evidence }) => evidence.code !== undefined) ?? doubts[0];
+  if (clearest) return clearest;
+  const [notServed] = failures;
   const evidence: Evidence = { at: parts.now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
-  return clearest ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };
+  // Only if no host serves the domain, the address is invalid.
+  if (tried < hosts.length) return unknown('refused', notServed?.evidence ?? evidence);
+  return notServed ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };
 }

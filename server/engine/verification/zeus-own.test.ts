@@ -59,6 +59,14 @@ describe('could not look', () => {
     expect(dialled).toHaveLength(2);
   });
 
+  test('a mail server with a private address next to a public one is not contacted, but may exist', async () => {
+    bench.net.exchanges['a.com'] = ['mixed.a.com'];
+    const { verify, dialled } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'unreachable', couldNotLook: true });
+    expect(dialled).toEqual([]);
+    expect(await bench.db.sql`select 1 from mail_hosts where rest_until is not null`).toEqual([]);
+  });
+
   test('five silent hosts in a row: port 25 is blocked here, and no more time is wasted', async () => {
     for (const name of 'abcdefg') bench.net.exchanges[`${name}.com`] = [`mx.${name}.com`];
     const { verify, dialled } = bench.open();

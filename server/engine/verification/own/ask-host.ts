@@ -133,8 +133,10 @@ interface Failure {
 }
 
 function judgeNoConnection(parts: HostParts, { host, error, learned }: Failure): HostAnswer {
-  if (error.code === 'refused' || (error.code === 'dns' && !error.retryable)) return { kind: 'not-a-mail-host' };
+  const isRefused = error.code === 'refused';
+  if ((isRefused || error.code === 'dns') && !error.retryable) return { kind: 'not-a-mail-host' };
   const reason = error.code === 'dns' ? 'dns-failed' : 'unreachable';
-  if (reason === 'unreachable') learned.host = { name: host, rest: restFor(parts, reason) };
+  // Nobody was asked, so it does not count as a silent host.
+  if (reason === 'unreachable' && !isRefused) learned.host = { name: host, rest: restFor(parts, reason) };
   return next(unknown(reason, { ...evidenceOf(parts, host), step: 'connect', text: error.message }));
 }

@@ -42,7 +42,9 @@ function connectorTo({ exchanges, servers }: Net): MailConnector & { dialled: st
     },
     resolve: async (host) => {
       if (host.startsWith('private.')) return ['10.0.0.1'];
-      return host.startsWith('missing.') ? [] : [`${NUMBER}${hosts.indexOf(host) + 1}`];
+      const own = `${NUMBER}${hosts.indexOf(host) + 1}`;
+      if (host.startsWith('mixed.')) return [own, 'fd00::1'];
+      return host.startsWith('missing.') ? [] : [own];
     },
     dial: (address, _port, signal) => {
       const host = hosts[Number(address.slice(NUMBER.length)) - 1] ?? '';

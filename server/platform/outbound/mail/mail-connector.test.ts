@@ -82,6 +82,18 @@ describe('refused', () => {
     },
   );
 
+  test.each([
+    [[PUBLIC, '127.0.0.1'], true],
+    [[PUBLIC, 'fd00::1'], true],
+    [[PUBLIC, '2002:c000:204::1'], true],
+    [['10.1.2.3', '::1'], false],
+  ])('a mail server at %j; others may reach it: %s', async (answers, retryable) => {
+    const connector = createMailConnector({ resolve: async () => answers, dial: record });
+    const connecting = connector.connect({ domain: 'a.com', host: 'mx.a.com' }, signal);
+    await expect(connecting).rejects.toMatchObject({ code: 'refused', retryable });
+    expect(dialled).toEqual([]);
+  });
+
   test.each(['localhost', 'mail.golf.localhost', 'mx.internal', '127.0.0.1', '10.0.0.1', '::1', 'intranet'])(
     'a public domain that names %s as its mail server',
     async (host) => {

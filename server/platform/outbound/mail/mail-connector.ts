@@ -4,6 +4,7 @@
 
 import { isIP, isIPv4, type Socket } from 'node:net';
 import { createDialer, type Dial } from '../connecting/dialer.ts';
+import { isPublicAddress } from '../connecting/public-address.ts';
 import { createResolver, type Resolver } from '../connecting/resolver.ts';
 import { secure } from '../connecting/secure.ts';
 import { isPublicName, notPublic } from '../connecting/target.ts';
@@ -15,7 +16,10 @@ import { createMailLookup, type MailExchanges, type MailLookup } from './mail-ex
 export interface MailConnector {
   /** The mail servers of a domain, best first. Throws OutboundError `dns`. */
   exchangesOf(domain: string): Promise<MailExchanges>;
-  /** Connects to one of them. Throws OutboundError `refused`, `dns`, `connect`, `timeout`, or the signal's reason. */
+  /**
+   * Connects to one of them. Throws OutboundError `refused`, `dns`, `connect`, `timeout`, or the signal's reason. `refused` is
+   * retryable if the server also has a public address: others may reach it there.
+   */
   connect(exchange: { domain: string; host: string }, signal: AbortSignal): Promise<Socket>;
   /** For STARTTLS; requires no certificate. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
   encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket>;
@@ -55,7 +59,11 @@ export function createMailConnector(options: MailConnectorOptions = {}): MailCon
       if (!allows(host) && isIP(host) === 0) throw notPublic(host);
       return inTime(host, signal, options.connectMs ?? DEFAULT_CONNECT_MS, async (stop) => {
         if (options.ipv4Only && (await hasIpv6Only(host, resolveAll))) throw noIpv4(host);
-        return open({ host, port, practice: false }, stop);
+        try {
+          return await open({ host, port, practice: false }, stop);
+        } catch (error) {
+          throw (await isPublicToo(error, host, resolveAll)) ? partlyPublic(host, error) : error;
+        }
       });
     },
     encrypt: (socket, host, signal) => secure(socket, host, signal, 'mail'),
@@ -67,6 +75,19 @@ async function hasIpv6Only(host: string, resolve: Resolver): Promise<boolean> {
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
   return addresses.length > 0 && !addresses.some(isIPv4);
 }
+
+/** One of its addresses is private, or this machine's own, but others may deliver email to it. Never rejects. */
+async function isPublicToo(error: unknown, host: string, resolve: Resolver): Promise<boolean> {
+  if (!(error instanceof OutboundError) || error.code !== 'refused') return false;
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+  return addresses.some(isPublicAddress);
+}
+
+const partlyPublic = (host: string, cause: unknown) =>
+  new OutboundError('refused', `${host} is not opened, because one of its addresses is private or our own.`, {
+    cause,
+    retryable: true,
+  });
 
 /** Not the same as a missing host: it accepts email, only we cannot reach it. */
 const noIpv4 = (host: string) =>

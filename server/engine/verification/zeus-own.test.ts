@@ -162,6 +162,34 @@ describe('several mail servers', () => {
     expect(dialled).toEqual(['down.a.com', 'rude.a.com', 'mx.a.com']);
   });
 
+  test.each([
+    ['mx.backup.net', 'unknown', 'catch-all-unverified'],
+    ['mx2.a.com', 'catch_all', 'accepts-everything'],
+  ])('while the first is down, %s accepts everything: %s', async (other, verdict, reason) => {
+    bench.net.exchanges['a.com'] = ['mx.a.com', other];
+    bench.net.servers[other] = await startMailServer({ rcpt: () => '250 ok' });
+    expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict, reason, evidence: { mxHost: other } });
+    // Once the first is back, what it says counts.
+    bench.ahead = 16 * 60_000;
+    bench.net.servers['mx.a.com'] = await startMailServer();
+    const later = await bench.open().verify('tom@a.com');
+    expect(later.verdict).toBe(verdict === 'unknown' ? 'invalid' : 'catch_all');
+  });
+
+  test.each(['mx.backup.net', 'mx2.a.com'])(
+    'what the first said about the domain does not make %s trustworthy',
+    async (other) => {
+      bench.net.exchanges['a.com'] = ['mx.a.com', other];
+      bench.net.servers['mx.a.com'] = await startMailServer();
+      bench.net.servers[other] = await startMailServer({ rcpt: () => '250 ok' });
+      expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+      delete bench.net.servers['mx.a.com'];
+      const { verify } = bench.open();
+      expect(await verify('tom@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-unverified' });
+      expect(await verify('tom@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-unverified' });
+    },
+  );
+
   test('names without a mail server do not use up the tries', async () => {
     bench.net.exchanges['a.com'] = ['missing.a.com', 'missing.b.com', 'private.a.com', 'mx.a.com'];
     bench.net.servers['mx.a.com'] = await startMailServer();

@@ -128,19 +128,24 @@ interface HostsQuestion extends Pick<HostQuestion, 'signal' | 'log' | 'forUser'>
 
 async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: HostsQuestion): Promise<Finding> {
   const { hello, sender } = parts;
-  const random = isProbed ? probeAddress(address, sender) : undefined;
+  const probe = probeAddress(address, sender);
   const order = { hello, sender, recipient: address };
   const failures: Finding[] = [];
   const begun = performance.now();
+  const isDoubtful = ({ reason }: Finding) => reason !== 'domain-not-served';
+  const isElsewhere = (host: string) => operatorOf(host).id !== operatorOf(hosts[0] ?? '').id;
   let tried = 0;
   for (const host of hosts.slice(0, MAX_NAMES)) {
     if (failures.length >= MAX_HOSTS || performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
     tried += 1;
-    const answer = await parts.queues.ask({ host, order, random, ...call });
+    // What is known about the domain, its better servers have said.
+    const isBackup = failures.some(isDoubtful) && (!isProbed || isElsewhere(host));
+    const random = isProbed || isBackup ? probe : undefined;
+    const answer = await parts.queues.ask({ host, order, random, isBackup, ...call });
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }
-  const doubts = failures.filter(({ reason }) => reason !== 'domain-not-served');
+  const doubts = failures.filter(isDoubtful);
   const clearest = doubts.find(({ evidence }) => evidence.code !== undefined) ?? doubts[0];
   if (clearest) return clearest;
   const [notServed] = failures;

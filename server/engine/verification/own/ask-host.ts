@@ -9,7 +9,7 @@ import type { Learned, Rest } from '../stores/mail-hosts.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
 import { askRandom } from './ask-random.ts';
 import type { HostParts, HostQuestion } from './host-question.ts';
-import { isAboutMailbox, judgeOutcome, ofCatchAll, RETRY_AFTER, unknown } from './judge-outcome.ts';
+import { isAboutMailbox, type Judged, judgeOutcome, ofCatchAll, RETRY_AFTER, unknown } from './judge-outcome.ts';
 import { readReply } from './read-reply.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 
@@ -40,7 +40,7 @@ export async function askHost(
     const answer: HostAnswer = { kind: 'judged', finding: ofCatchAll(operator, known.evidence) };
     return { answer, ...(line ? { line } : {}), isCached: true };
   }
-  const adjusted = known ? { ...question, random: undefined } : question;
+  const adjusted = known && !question.isBackup ? { ...question, random: undefined } : question;
   try {
     return await talkAndLearn(parts, adjusted, { line, learned, operator });
   } catch (error) {
@@ -73,7 +73,7 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
   const used = (random ?? first).line;
   const canContinue = isPlain && isStillWelcome && !operator.isOnePerConnection;
   if (!canContinue) await used.close();
-  const { finding, catchAll } = judgeOutcome(first.outcome, context, random?.outcome);
+  const { finding, catchAll } = unlessBackup(question, judgeOutcome(first.outcome, context, random?.outcome));
   const isEarly = endedBeforeRecipient(first.outcome);
   const rest =
     isEarly && finding.reason !== 'greylisted' ? { rest: restFor(parts, finding.reason as RetryReason) } : {};
@@ -86,6 +86,12 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
   parts.domainCache.learn(learned);
   const kind = isEarly || finding.reason === 'domain-not-served' ? 'next' : 'judged';
   return { answer: { kind, finding }, ...(canContinue ? { line: used } : {}) };
+}
+
+/** A backup server stores whatever it gets, so a random address that it accepts says nothing about the domain. */
+function unlessBackup({ isBackup }: HostQuestion, judged: Judged): Judged {
+  if (!isBackup || !judged.catchAll) return judged;
+  return { finding: unknown('catch-all-unverified', judged.finding.evidence) };
 }
 
 /** Records a reply and returns whether the operator still accepts us. If not, all workers leave it alone. */

@@ -20,6 +20,8 @@ export interface HostQuestion {
   order: Omit<Order, 'wantsTls'>;
   /** An address of the same domain that cannot exist; left out when the domain is known to refuse such ones. */
   random?: MailAddress | undefined;
+  /** Asked because a better server of the domain could not be; it may accept what that one would refuse. */
+  isBackup?: boolean;
   /** Whose check it is. */
   forUser?: string | undefined;
   signal: AbortSignal | undefined;

@@ -15,8 +15,9 @@ export interface ContactForm {
 /** Best first. On other pages, a form with these fields is about the article or the person. */
 const KINDS: readonly SitePageKind[] = ['contact', 'about', 'imprint', 'team', 'home'];
 const NOT_HERE = AREA.comments | AREA.related | AREA.hidden | AREA.trap;
+/** Not a "border", a "preview", "research", "integrating" or something "friendly". */
 const OTHER_FORM =
-  /comm(?:ent)?[-_]?form|respond|review|rating|search|newsletter|subscri|log-?in|sign-?(?:in|up)|regist|checkout|cart|pay(?:ment)?-|order|booking|reserv|career|job-?form|apply|application|friend|quiz|poll/;
+  /comm(?:ent)?[-_]?form|respond|(?<!p)review|(?<![a-z])rating|(?<!re)search|newsletter|subscri|log-?in|sign-?(?:in|up)|regist|checkout|cart|pay(?:ment)?-|(?<!b)order|booking|reserv|career|job-?form|apply|application|friend(?!ly)|quiz|poll/;
 
 interface FormPage {
   facts: PageFacts;

@@ -5,6 +5,8 @@ import { countWordsIn } from '../pages/count-words.ts';
 import type { FetchedPage, FetchOutcome } from '../pages/fetch-outcome.ts';
 import { hintsOf } from '../pages/fetching/page-hints.ts';
 import { directivesOf } from '../pages/fetching/robots-directives.ts';
+import { readJsonLd } from '../pages/json-ld.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { RenderedPage, ScreenshotOutcome } from '../screenshots/screenshot-provider.ts';
@@ -73,6 +75,20 @@ function lookAtPage(asked: string, page: CheckedPage, isDetour = false): Look {
     return { kind: 'unseen', problem: 'unsure' };
   }
   // A parked domain is lost, however it was reached.
-  const unsure = facts.cut || (isDetour && !hints.parked);
+  const unsure = facts.cut || (isDetour && !hints.parked) || isPaywalled(facts);
   return { kind: 'page', page, moved, ...(unsure ? { unsure } : {}) };
+}
+
+// Of events and museums, the same property means the entrance fee.
+const TEXTS = /(?:article|posting|report|page|pageelement|creativework)$/;
+
+/** The page tells search engines that part of it is only for subscribers; the link may be in that part. */
+function isPaywalled({ jsonLd, meta }: PageFacts): boolean {
+  if (meta.get('article:content_tier')?.some((tier) => /^(?:locked|metered)$/i.test(tier.trim()))) return true;
+  return readJsonLd(jsonLd).nodes.some(
+    ({ node, types, path }) =>
+      path.every((key) => key === 'hasPart') &&
+      types.some((type) => TEXTS.test(type)) &&
+      /^(?:\w+:\/\/schema\.org\/)?false$/i.test(String(node.isAccessibleForFree)),
+  );
 }

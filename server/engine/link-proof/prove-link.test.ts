@@ -155,6 +155,29 @@ describe('what a look says', () => {
     expect(lookInBrowser(url, taken, readRendered({ ...page, partial: true }))).toHaveProperty('unsure', true);
   });
 
+  test.each([
+    ['{"@type":"NewsArticle","isAccessibleForFree":false}', true],
+    ['{"@type":"NewsArticle","isAccessibleForFree":"False"}', true],
+    ['{"@graph":[{"@type":["WebPage"],"isAccessibleForFree":"http://schema.org/False"}]}', true],
+    ['{"@type":"BlogPosting","hasPart":[{"@type":"WebPageElement","isAccessibleForFree":false}]}', true],
+    ['{"@type":"NewsArticle","isAccessibleForFree":true}', undefined],
+    ['{"@type":"NewsArticle"}', undefined],
+    ['{"@type":"Museum","isAccessibleForFree":false}', undefined],
+    ['{"@type":"WebPage","mentions":{"@type":"Article","isAccessibleForFree":false}}', undefined],
+  ])('the link may be in the part for subscribers of a page that states %s', (stated, unsure) => {
+    const paywall = `<script type="application/ld+json">${stated}</script><h1>A post</h1><p>${words}</p>`;
+    expect((rendered(paywall) as { unsure?: true }).unsure).toBe(unsure);
+  });
+
+  test.each([
+    ['metered', true],
+    ['locked', true],
+    ['free', undefined],
+  ])('the same for a page whose content tier is %s', (tier, unsure) => {
+    const page = rendered(`<meta property="article:content_tier" content="${tier}"><h1>A post</h1><p>${words}</p>`);
+    expect((page as { unsure?: true }).unsure).toBe(unsure);
+  });
+
   test('as served', () => {
     expect(lookAtServed(url, { kind: 'gone', status: 404, message: '' })).toEqual({ kind: 'gone' });
     expect(lookAtServed(url, { kind: 'refused', reason: 'robots', message: '' })).toMatchObject({ problem: 'blocked' });

@@ -190,6 +190,18 @@ describe('several mail servers', () => {
     },
   );
 
+  test.each([
+    ['down.a.com', 'unknown', 'unreachable'],
+    ['missing.a.com', 'refuses_checks', 'accepts-unseen'],
+  ])('an operator that is never contacted is not contacted either after %s', async (first, verdict, reason) => {
+    const yahoo = 'mta5.am0.yahoodns.net';
+    bench.net.exchanges['a.com'] = [first, yahoo];
+    bench.net.servers[yahoo] = await startMailServer({ rcpt: () => '250 ok' });
+    const { verify, dialled } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict, reason });
+    expect(dialled).not.toContain(yahoo);
+  });
+
   test('names without a mail server do not use up the tries', async () => {
     bench.net.exchanges['a.com'] = ['missing.a.com', 'missing.b.com', 'private.a.com', 'mx.a.com'];
     bench.net.servers['mx.a.com'] = await startMailServer();

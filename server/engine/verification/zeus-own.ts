@@ -132,12 +132,16 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: Hos
   const order = { hello, sender, recipient: address };
   const failures: Finding[] = [];
   const begun = performance.now();
-  const isDoubtful = ({ reason }: Finding) => reason !== 'domain-not-served';
   const isElsewhere = (host: string) => operatorOf(host).id !== operatorOf(hosts[0] ?? '').id;
   let tried = 0;
   for (const host of hosts.slice(0, MAX_NAMES)) {
     if (failures.length >= MAX_HOSTS || performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
     tried += 1;
+    const refused = refusesUnasked(parts, host);
+    if (refused) {
+      failures.push(refused);
+      continue;
+    }
     // What is known about the domain, its better servers have said.
     const isBackup = failures.some(isDoubtful) && (!isProbed || isElsewhere(host));
     const random = isProbed || isBackup ? probe : undefined;
@@ -145,11 +149,24 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: Hos
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }
+  return withoutAnswer(parts, { hosts, tried, failures });
+}
+
+/** Also true of a server that we do not ask: it may serve the domain. */
+const isDoubtful = ({ reason }: Finding) => reason !== 'domain-not-served';
+
+interface NoAnswer extends Pick<HostsQuestion, 'hosts'> {
+  /** How many of the hosts were tried. */
+  tried: number;
+  failures: readonly Finding[];
+}
+
+function withoutAnswer({ now }: Parts, { hosts, tried, failures }: NoAnswer): Finding {
   const doubts = failures.filter(isDoubtful);
   const clearest = doubts.find(({ evidence }) => evidence.code !== undefined) ?? doubts[0];
   if (clearest) return clearest;
   const [notServed] = failures;
-  const evidence: Evidence = { at: parts.now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
+  const evidence: Evidence = { at: now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
   // Only if no host serves the domain, the address is invalid.
   if (tried < hosts.length) return unknown('refused', notServed?.evidence ?? evidence);
   return notServed ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };

@@ -84,6 +84,12 @@ export async function saveProgress(tx: Tx, campaignId: string, progress: Progres
       is distinct from (${status}, ${failedStep}::text, ${message}::text, ${done}, ${total}, ${slowSites})`.execute(tx);
 }
 
+/** How the campaign's emails are looked for; null if they never were, or the campaign is gone. */
+export async function readMode(db: Kdb, campaignId: string): Promise<EmailMode | null> {
+  const row = await db.selectFrom('requests').select('mode').where('id', '=', campaignId).executeTakeFirst();
+  return (row?.mode ?? null) as EmailMode | null;
+}
+
 interface EmailSettings {
   mode: EmailMode;
   /** Unchanged without it. */

@@ -1,7 +1,10 @@
 // Ends searches of one campaign: saves and charges in one transaction. A search whose backlink no longer waits was ended by
 // another run, and changes nothing. Whether the user wants the backlink is read from its locked row: a backlink removed during
-// the search is not charged, and one that was kept again is searched after all.
+// the search is not charged, and one that was kept again is searched after all. So is one whose search was stopped and then
+// ordered in the other mode, which has another price.
+import type { EmailMode } from '../../../shared/campaign.ts';
 import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../backlinks/contact-searches.store.ts';
+import { readMode } from '../../campaigns/campaigns.store.ts';
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { contactFormColumns } from '../finding/contact-form-columns.ts';
@@ -32,7 +35,9 @@ export async function finishContactSearches(
   const orderOf = withBalance ? campaignId : undefined;
   await db.kysely.transaction().execute(async (tx) => {
     const locked = await lockBacklinks(tx, { userId, backlinkIds }, { withBalance, orderOf });
-    const { results, again } = sortOut(ended, locked);
+    // A separate statement after the locks, so that it sees the order that made them wait.
+    const mode = await readMode(tx, campaignId);
+    const { results, again } = sortOut(ended, locked, mode);
     const payloads = again.map((backlinkId) => ({ backlinkId }));
     if (again.length > 0) await queue.enqueueMany(tx, findContacts, payloads, { owner: { userId, campaignId } });
     if (results.length === 0) return;
@@ -51,6 +56,7 @@ export async function finishContactSearches(
 function sortOut(
   ended: readonly Ended[],
   locked: readonly LockedBacklink[],
+  mode: EmailMode | null,
 ): { results: EndResult[]; again: string[] } {
   const waiting = new Map(locked.filter((one) => one.contactSearch === 'waiting').map((one) => [one.backlinkId, one]));
   const results: EndResult[] = [];
@@ -63,6 +69,7 @@ function sortOut(
     if (!row.keep) results.push(resultOf({ work, end: 'removed' }));
     // An order that joined this one may have raised the limit.
     else if (end === 'removed' || (end === 'limited' && row.creditsLeft !== 0)) again.push(work.backlinkId);
+    else if (typeof end !== 'string' && work.mode !== mode) again.push(work.backlinkId);
     else results.push(resultOf({ work: { ...work, keep: row.keep }, end }));
   }
   return { results, again };

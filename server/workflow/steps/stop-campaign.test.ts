@@ -202,15 +202,18 @@ describe('the search for contacts', () => {
       ...{ keep: true, contact_search: 'waiting', domain: `${name}.example` },
     }));
     const ids = await createBacklinks(zeus.ctx.db, one.of, rows);
-    const works = await Promise.all(ids.map((id) => readWork(zeus.ctx.db.kysely, id)));
-    const finish = async (index: number) => {
-      const work = works[index];
-      if (!work) throw new Error('The backlink is not there.');
-      const drafts = [draftAddress(checked(`ann@${work.domain}`))];
-      await finishContactSearches(zeus.ctx, [{ work, end: { drafts } }]);
-      await advanceCampaignJob(zeus.ctx).run(one, call());
+    /** Both searches as they begin now; the returned function ends one of them. */
+    const begin = async () => {
+      const works = await Promise.all(ids.map((id) => readWork(zeus.ctx.db.kysely, id)));
+      return async (index: number, names: readonly string[] = ['ann']) => {
+        const work = works[index];
+        if (!work) throw new Error('The backlink is not there.');
+        const drafts = names.map((name) => draftAddress(checked(`${name}@${work.domain}`)));
+        await finishContactSearches(zeus.ctx, [{ work, end: { drafts } }]);
+        await advanceCampaignJob(zeus.ctx).run(one, call());
+      };
     };
-    return { one, finish, backlinkIds: ids };
+    return { one, begin, finish: await begin(), backlinkIds: ids };
   }
 
   test('stopped: addresses found before stay and are paid for, later ones are neither shown nor charged', async () => {
@@ -272,5 +275,23 @@ describe('the search for contacts', () => {
     await Promise.all([finish(0), finish(1)]);
     expect(await spent(one)).toBe(2);
     expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails' });
+  });
+
+  test('and ordered in the other mode: what the first search finds is not charged at the price of its mode', async () => {
+    const { one, begin, finish, backlinkIds } = await searching();
+    await stop(one);
+    const { token, campaignId } = one;
+    const json = { campaignId, mode: 'domain' };
+    expect((await zeus.ask('/api/campaign/get-emails', { method: 'POST', token, json })).status).toBe(200);
+    // Author Mode would cost a credit for each of them.
+    await finish(0, ['ann', 'ben', 'cleo']);
+    expect(await spent(one)).toBe(0);
+    expect(await statesOf(one, 'backlinks')).toEqual(['waiting', 'waiting']);
+    await (await begin())(0, ['ann', 'ben', 'cleo']);
+    expect(await spent(one)).toBe(1);
+    const [row] = await zeus.ctx.db.sql<
+      object[]
+    >`select contact_search, contact_search_mode from backlinks where id = ${backlinkIds[0] ?? ''}`;
+    expect(row).toEqual({ contact_search: 'done', contact_search_mode: 'domain' });
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -386,6 +386,30 @@ describe('the messages above it', () => {
       { site: 'new.example', is_separate: true },
       { site: 'new.example', is_separate: false },
     ]);
+  });
+});
+
+describe('the steps lead to', () => {
+  const [screening, contacts] = [`/campaign/screen-leads/${campaignId}`, `/campaign/contacts/${campaignId}`];
+  test.each<[string, Partial<Campaign>, string[]]>([
+    ['nothing while backlinks are looked for', { status: 'Waiting for Backlinks', mode: null }, []],
+    ['screening once there are backlinks', picking, [screening]],
+    ['the contacts once emails were ordered', { status: 'Waiting for Emails', mode: 'domain' }, [screening, contacts]],
+    // Otherwise nothing would lead to contacts that were paid for.
+    ['the contacts also after more backlinks were ordered', { ...picking, mode: 'author' }, [screening, contacts]],
+    ['the contacts while more are looked for', { status: 'Waiting for Backlinks' }, [screening, contacts]],
+    [
+      'the contacts if that failed',
+      { status: 'Something went wrong', failed_step: 'backlinks' },
+      [screening, contacts],
+    ],
+  ])('%s', async (_name, change, paths) => {
+    serveBacklinks(change, list(5));
+    serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 3, balance: 7 }));
+    openApp(address);
+    await screen.findByText('5 backlinks');
+    const steps = within(screen.getByRole('list', { name: 'Campaign progress' }));
+    await waitFor(() => expect(steps.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(paths));
   });
 });
 

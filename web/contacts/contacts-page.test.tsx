@@ -67,6 +67,16 @@ describe('the page', () => {
     await screen.findByText('You didn’t keep any backlinks, so there are no contacts to find.');
   });
 
+  test('a message about backlinks that were ordered later is not shown, since credits may not be the reason', async () => {
+    const message = 'You stopped the search for more backlinks.';
+    const more = { status: 'Waiting to Pick Backlinks', status_message: message };
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(more)));
+    serveRows([makeBacklink(1)], []);
+    openApp(address);
+    await screen.findByRole('heading', { name: 'Page 1' });
+    expect(screen.queryByText(new RegExp(message))).toBeNull();
+  });
+
   test('shows the progress', async () => {
     const working = { status: 'Waiting for Emails', progress_done: 2, progress_total: 9 } as const;
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(working)));

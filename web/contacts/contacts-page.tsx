@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
-import type { Campaign } from '../../shared/campaign.ts';
+import { type Campaign, campaignPage } from '../../shared/campaign.ts';
 import { useBacklinks } from '../backlinks/backlinks.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
@@ -51,10 +51,12 @@ interface CampaignStateProps {
 
 function CampaignState({ campaign, backlinks }: CampaignStateProps) {
   const hasFailed = campaign.failed_step !== null;
+  // While more backlinks are ordered, the message is about them, and their page shows it.
+  const isAboutContacts = campaignPage(campaign.status, campaign.failed_step) === 'contacts';
   const isOnlyLimit = countIn(backlinks, 'limited') > 0 && countIn(backlinks, 'no-credit') === 0;
   return (
     <>
-      {campaign.status_message && !hasFailed && backlinks && !isOnlyLimit && (
+      {campaign.status_message && isAboutContacts && !hasFailed && backlinks && !isOnlyLimit && (
         <BillingCard>
           {campaign.status_message} <span className="text-link whitespace-nowrap">Go to Billing</span>
         </BillingCard>

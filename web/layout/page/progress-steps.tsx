@@ -14,7 +14,7 @@ const steps: readonly { label: string; path: (campaignId: string) => string }[] 
 interface ProgressStepsProps {
   current: Step;
   /** The steps it has reached become links. */
-  campaign?: Pick<Campaign, 'id' | 'status' | 'failed_step'> | undefined;
+  campaign?: Pick<Campaign, 'id' | 'status' | 'failed_step' | 'mode'> | undefined;
 }
 
 /** The three steps of a campaign; those before the current one are done. */
@@ -45,8 +45,8 @@ export function ProgressSteps({ current, campaign }: ProgressStepsProps) {
   );
 }
 
-/** Backlinks can be screened once the user picks them; contacts are available once requested. */
-function stepsReached({ status, failed_step }: Pick<Campaign, 'status' | 'failed_step'>): Step {
-  if (campaignPage(status, failed_step) === 'contacts') return 3;
+/** Backlinks can be screened once the user picks them; contacts are available once requested, whatever is ordered after that. */
+function stepsReached({ status, failed_step, mode }: Pick<Campaign, 'status' | 'failed_step' | 'mode'>): Step {
+  if (mode !== null || campaignPage(status, failed_step) === 'contacts') return 3;
   return status === 'Waiting to Pick Backlinks' ? 2 : 1;
 }

@@ -415,6 +415,11 @@ describe('the steps lead to', () => {
 
 test.each([
   [picking, /^Zeus found no backlinks for “Best Golf Courses In America”\. No credit was used\./, 1],
+  [
+    { ...picking, status_message: '12 backlinks were left out: your backlink credits ran out.' },
+    /^No backlinks were delivered for “Best Golf Courses In America”\. No credit was used\./,
+    1,
+  ],
   [{ status: 'Waiting to Pick Search Results' } as const, /^There are no backlinks yet\./, 0],
 ])('none: %o', async (change, sentence, warnings) => {
   serveBacklinks(change, []);
@@ -422,4 +427,13 @@ test.each([
   await screen.findByText(sentence);
   expect(screen.queryAllByText(warning)).toHaveLength(warnings);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download backlinks' }).disabled).toBe(true);
+});
+
+test('none, because the user knows all of the sites', async () => {
+  serveBacklinks(picking, []);
+  const blocked = { reason: 'blocked', other_campaign: null, sites: 2, other_names: [] };
+  serve(`GET /data/requests/${campaignId}/left-out`, () => Response.json([blocked]));
+  openApp(address);
+  await screen.findByText(/^No backlinks were delivered for “Best Golf Courses In America”\. No credit was used\./);
+  screen.getByText(/^2 sites left out: 2 blocked\./);
 });

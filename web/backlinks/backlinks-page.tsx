@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Download, FileSearch, Link2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -17,6 +18,7 @@ import { askServer } from '../platform/api.ts';
 import { useSaveFile } from '../platform/save-file.ts';
 import { BlockSites } from '../prospects/block-site.tsx';
 import { LeftOutSites } from '../prospects/left-out-sites.tsx';
+import { leftOutQuery } from '../prospects/prospects.api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -174,10 +176,14 @@ function Waiting() {
   return <p className="py-12 text-center text-base-content/75">The backlinks appear here as Zeus finds them.</p>;
 }
 
-function NoBacklinks({ campaign: { id, status, failed_step, keyword } }: { campaign: Campaign }) {
+function NoBacklinks({ campaign: { id, status, status_message, failed_step, keyword } }: { campaign: Campaign }) {
+  const { data: leftOutSites = [] } = useQuery(leftOutQuery(id));
   const isEarly = campaignPage(status, failed_step) === 'search-results';
   if (!isEarly) {
-    return <EmptyState icon={Link2}>{`Zeus found no backlinks for “${keyword}”. No credit was used.`}</EmptyState>;
+    // What is above says that some were found, and why they are not here.
+    const isExplained = status_message !== null || leftOutSites.length > 0;
+    const outcome = isExplained ? 'No backlinks were delivered' : 'Zeus found no backlinks';
+    return <EmptyState icon={Link2}>{`${outcome} for “${keyword}”. No credit was used.`}</EmptyState>;
   }
   const action = (
     <Link to={paths.searchResults(id)} className="btn btn-primary">

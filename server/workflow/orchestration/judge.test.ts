@@ -56,7 +56,20 @@ test.each<[string, CampaignState, object | null]>([
   [
     'linked, with too few credits',
     { ...linking, leftOut: 1, backlinkSearches: { 'no-credit': 1 } },
-    { status: 'Waiting to Pick Backlinks', message: '1 backlink was left out: you have no backlink credits left.' },
+    { status: 'Waiting to Pick Backlinks', message: '1 backlink was left out: your backlink credits ran out.' },
+  ],
+  [
+    'linked, with the limit reached before all results were looked up',
+    { ...linking, backlinkSearches: { done: 1, limited: 2 } },
+    {
+      status: 'Waiting to Pick Backlinks',
+      message: 'Your limit was reached before 2 of 3 search results had been looked up.',
+    },
+  ],
+  [
+    'linked, with backlinks beyond the limit',
+    { ...linking, overLimit: 4, backlinkSearches: { done: 1, limited: 2 } },
+    { status: 'Waiting to Pick Backlinks', message: '4 backlinks were left out: your limit was reached.' },
   ],
   [
     'linking failed in part, with too few credits',
@@ -65,7 +78,7 @@ test.each<[string, CampaignState, object | null]>([
       status: 'Something went wrong',
       failedStep: 'backlinks',
       message:
-        'Zeus could not find the backlinks of 1 of 2 search results. You were not charged for it. Try again to search only that one. 2 backlinks were left out: you have no backlink credits left.',
+        'Zeus could not find the backlinks of 1 of 2 search results. You were not charged for it. Try again to search only that one. 2 backlinks were left out: your backlink credits ran out.',
     },
   ],
   [
@@ -102,7 +115,7 @@ test.each<[string, CampaignState, object | null]>([
     { ...finding, contactSearches: { done: 35, 'no-credit': 5 } },
     {
       status: 'Waiting to Download Emails',
-      message: '5 of 40 backlinks are not finished: you have no email credits left.',
+      message: '5 of 40 backlinks are not finished: your email credits ran out.',
     },
   ],
   [
@@ -111,7 +124,7 @@ test.each<[string, CampaignState, object | null]>([
     {
       status: 'Waiting to Download Emails',
       message:
-        '2 of 4 backlinks are not finished: you have no email credits left. 1 of 4 backlinks is not finished: your limit was reached.',
+        '2 of 4 backlinks are not finished: your email credits ran out. 1 of 4 backlinks is not finished: your limit was reached.',
     },
   ],
   [

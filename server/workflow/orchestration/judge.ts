@@ -87,16 +87,18 @@ function judgeMagic(state: CampaignState): Progress {
 }
 
 function judgeBacklinks(state: CampaignState): Progress {
-  const { status, backlinkSearches, searchFailure } = state;
-  const { total, waiting, failed, stopped } = summed(backlinkSearches);
+  const { status, backlinkSearches, searchFailure, overLimit } = state;
+  const { total, waiting, failed, stopped, limited } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
   // Everything was unticked or stopped while it waited: nothing was searched, so the user picks again.
   if (total === 0 || (total === stopped && !hasBacklinks(state))) return ends('Waiting to Pick Search Results');
-  const notSearched =
-    stopped > 0
-      ? `You stopped the search before ${stopped} of ${counted(total, 'search result')} had been looked up.`
-      : null;
-  if (failed === 0) return ends('Waiting to Pick Backlinks', joined(notSearched, leftOutMessage(state)) || null);
+  const before = (count: number) => `before ${count} of ${counted(total, 'search result')} had been looked up.`;
+  const notSearched = stopped > 0 ? `You stopped the search ${before(stopped)}` : null;
+  // Otherwise what was left out is named, and these can be ordered with it.
+  const beyondLimit = limited > 0 && overLimit === 0 ? `Your limit was reached ${before(limited)}` : null;
+  if (failed === 0) {
+    return ends('Waiting to Pick Backlinks', joined(notSearched, beyondLimit, leftOutMessage(state)) || null);
+  }
   return fails(
     'backlinks',
     joined(
@@ -105,6 +107,7 @@ function judgeBacklinks(state: CampaignState): Progress {
         ? `Its link database has stopped working. ${notCharged(failed)} ${tryLater}`
         : `${notCharged(failed)} ${tryThose(failed)}`,
       notSearched,
+      beyondLimit,
       leftOutMessage(state),
     ),
   );
@@ -120,7 +123,7 @@ function judgeContacts({ status, contactSearches, slowSites }: CampaignState): P
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
   const unfinished = (count: number, why: string) =>
     count > 0 ? `${count} of ${counted(total, 'backlink')} ${count === 1 ? 'is' : 'are'} not finished: ${why}` : null;
-  const noCredit = unfinished(unpaid, 'you have no email credits left.');
+  const noCredit = unfinished(unpaid, 'your email credits ran out.');
   const limitReached = unfinished(limited, 'your limit was reached.');
   // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
   if (failed === 0 || done + limited + stopped > 0) {
@@ -140,7 +143,7 @@ function leftOutMessage({ leftOut, overLimit }: CampaignState): string | null {
   const sentence = (count: number, why: string) =>
     count === 0 ? null : `${counted(count, 'backlink')} ${count === 1 ? 'was' : 'were'} left out: ${why}`;
   const sentences = [
-    sentence(leftOut, 'you have no backlink credits left.'),
+    sentence(leftOut, 'your backlink credits ran out.'),
     sentence(overLimit, 'your limit was reached.'),
   ];
   return joined(...sentences) || null;

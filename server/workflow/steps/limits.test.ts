@@ -138,6 +138,23 @@ test('a limit holds over several runs of the job and a retry, and nothing is loo
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks', backlinks_left: 0 });
 });
 
+test('a limit that is reached exactly: what was not looked up because of it is named and can be ordered', async () => {
+  const one = await campaign();
+  await keep(one, { ale: 5, bay: 4, cod: 3 });
+  await order(one, { limit: 5 });
+  await work(one.campaignId, ['https://bay.example/', 'https://cod.example/']);
+  expect(await delivered(one)).toHaveLength(5);
+  expect(await rowOf(one)).toMatchObject({
+    status: 'Waiting to Pick Backlinks',
+    status_message: 'Your limit was reached before 2 of 3 search results had been looked up.',
+  });
+  expect(await price(one)).toMatchObject({ results: 2, known: 7, most: 7 });
+  await order(one);
+  await work(one.campaignId);
+  expect(await delivered(one)).toHaveLength(12);
+  expect(await rowOf(one)).toMatchObject({ status_message: null });
+});
+
 test('double clicks are one order; an order of another window adds its limit; jobs at once deliver no more', async () => {
   const one = await campaign();
   await keep(one, { ale: 5 });
@@ -175,7 +192,7 @@ test('with fewer credits than the limit, what is missing says why', async () => 
   await work(one.campaignId);
   expect(await delivered(one)).toEqual(['ale-0', 'ale-1']);
   expect((await rowOf(one))?.status_message).toBe(
-    '4 backlinks were left out: you have no backlink credits left. 3 backlinks were left out: your limit was reached.',
+    '4 backlinks were left out: your backlink credits ran out. 3 backlinks were left out: your limit was reached.',
   );
 });
 

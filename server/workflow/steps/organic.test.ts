@@ -203,7 +203,7 @@ describe('backlinks of kept results', () => {
     );
     const { status, status_message } = await zeus.settled(poor.campaignId);
     expect(status).toBe('Waiting to Pick Backlinks');
-    expect(status_message).toBe(`${all.length - 5} backlinks were left out: you have no backlink credits left.`);
+    expect(status_message).toBe(`${all.length - 5} backlinks were left out: your backlink credits ran out.`);
     expect((await steps.balance(poor.token)).credits).toBe(0);
     expect((await steps.getBacklinks(poor.token, poor.campaignId)).status).toBe(402);
 

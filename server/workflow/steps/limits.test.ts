@@ -31,15 +31,17 @@ const pages: Record<string, StatedBacklink[]> = {
 interface Sources {
   down: ReadonlySet<string>;
   asked: string[];
+  /** What a Magic Search finds. */
+  magic?: StatedBacklink[];
 }
 
-function jobWith({ down, asked }: Sources) {
+function jobWith({ down, asked, magic = links('magic', 8) }: Sources) {
   const find = async ({ url }: { url: string }) => {
     asked.push(url);
     if (down.has(url)) throw new ProviderError('test', 'It is busy.', { retryAfterSeconds: 1 });
     return pages[url] ?? null;
   };
-  const search = async () => links('magic', 8);
+  const search = async () => magic;
   return findBacklinksJob(zeus.ctx, { finders: [{ source: 'test', find }], magic: [{ source: 'test', search }] });
 }
 
@@ -212,6 +214,30 @@ test('Magic Search: a limit in the form, and the rest later', async () => {
   await order(one, { limit: 2 });
   await work(campaignId);
   expect(await delivered(one)).toHaveLength(7);
+});
+
+test('Magic Search: a hundred credits per campaign at most, whatever the source finds and however often it is ordered', async () => {
+  const user = await zeus.newUser({ backlink: 60 });
+  const campaignId = await createCampaign(zeus.ctx.db, user.id, {
+    ...{ type: 'Magic Campaign', status: 'Waiting for Backlinks', search: 'waiting' },
+  });
+  const one = { ...user, campaignId, of: { userId: user.id, campaignId } };
+  const magic = links('magic', 130).map((link) => ({ ...link, domainRating: 50 }));
+  const search = async () => {
+    await jobWith({ down: new Set(), asked: [], magic }).run({ campaignId }, call());
+    await advanceCampaignJob(zeus.ctx).run({ campaignId }, call());
+  };
+  await search();
+  expect(await delivered(one)).toHaveLength(60);
+  expect((await rowOf(one))?.status_message).toBe('40 backlinks were left out: your backlink credits ran out.');
+  await zeus.ctx.db.sql`
+    insert into credit_entries (user_id, kind, delta, reason) values (${user.id}, 'backlink', 500, 'more')`;
+  expect(await price(one)).toMatchObject({ known: 40, most: 40, balance: 500 });
+  await order(one);
+  await search();
+  expect(await delivered(one)).toHaveLength(100);
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks', status_message: null });
+  expect(await order(one)).toEqual({ error: false, message: 'Zeus has already found all backlinks.' });
 });
 
 test('backlinks that a campaign has from another search do not count against the limit', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCampaignSearch } from '../campaigns/campaign-search.store.ts';
 import { readBalance } from '../credits/credits.store.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createCampaign } from '../test/build.ts';
@@ -24,7 +25,7 @@ test('a site that one user blocked is still delivered to another', async () => {
   for (const { id: userId } of [ann, ben]) {
     const campaignId = await createCampaign(zeus.ctx.db, userId, { keyword: 'golf' });
     await deliverBacklinks(zeus.ctx, {
-      ...{ userId, campaignId, keyword: 'golf', skip, most: 10 },
+      ...{ userId, campaignId, skip, most: 10 },
       pick: async () => [foundAt('blocked.example')],
       close: async () => {},
     });
@@ -44,7 +45,7 @@ test('two campaigns that find the same site at once: one gets and pays for it, t
   await Promise.all(
     campaigns.map((campaignId, index) =>
       deliverBacklinks(zeus.ctx, {
-        ...{ userId, campaignId, keyword: keywords[index] ?? '', skip, most: 10 },
+        ...{ userId, campaignId, skip, most: 10 },
         pick: async () => [foundAt('same.example'), foundAt(`only-${keywords[index]}.example`)],
         close: async () => {},
       }),
@@ -63,4 +64,20 @@ test('two campaigns that find the same site at once: one gets and pays for it, t
     sites: 1,
   };
   expect((await Promise.all(reports)).flat()).toEqual([leftOut, leftOut]);
+});
+
+test('the ledger names the campaign as its user does, even if it searches for another keyword', async () => {
+  const { id: userId, token } = await zeus.newUser({ backlink: 10 });
+  const campaignId = await createCampaign(zeus.ctx.db, userId, { keyword: 'golf', search_keyword: 'golf' });
+  await zeus.ask(`/data/requests/${campaignId}`, { method: 'PATCH', token, json: { keyword: 'Spring outreach' } });
+  const campaign = await findCampaignSearch(zeus.ctx.db.kysely, campaignId);
+  if (!campaign) throw new Error('The campaign is not there.');
+  expect(campaign.keyword).toBe('golf');
+  await deliverBacklinks(zeus.ctx, {
+    ...{ ...campaign, campaignId, most: 10 },
+    pick: async () => [foundAt('named.example')],
+    close: async () => {},
+  });
+  const [spending] = await (await zeus.ask('/data/credits/campaigns', { token })).json();
+  expect(spending).toMatchObject({ campaign_id: campaignId, keyword: 'Spring outreach', backlink_spent: 1 });
 });

@@ -3,7 +3,7 @@
 
 import { type DeliveredBacklink, insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.store.ts';
 import type { SkipRules } from '../campaigns/campaign-search.store.ts';
-import { lockCampaign, noteDelivery } from '../campaigns/campaigns.store.ts';
+import { type LockedCampaign, lockCampaign, noteDelivery } from '../campaigns/campaigns.store.ts';
 import { addEntriesOnce, lockBalance } from '../credits/credits.store.ts';
 import { entryOf } from '../credits/spend-credits.ts';
 import { advanceCampaign } from '../jobs.ts';
@@ -17,7 +17,6 @@ import type { RatedBacklink } from './rate-backlinks.ts';
 export interface Delivery<Found extends RatedBacklink> {
   userId: string;
   campaignId: string;
-  keyword: string;
   skip: SkipRules;
   /** The most the campaign may have in total. */
   most: number;
@@ -56,7 +55,7 @@ export async function deliverBacklinks<Found extends RatedBacklink>(
     const bought = wanted.slice(0, balance);
     if (bought.length > 0) {
       const rows = bought.map((one) => ({ ...one.found, history: one.history }));
-      await charge(tx, delivery, await insertBacklinks(tx, { userId, campaignId }, rows));
+      await charge(tx, campaign, await insertBacklinks(tx, { userId, campaignId }, rows));
       await requestScreenshots(ctx, tx, { userId, campaignId });
     }
     const leftOut = wanted.slice(bought.length).map((one) => one.found);
@@ -69,10 +68,10 @@ export async function deliverBacklinks<Found extends RatedBacklink>(
   });
 }
 
-/** One credit for each backlink. */
+/** One credit for each backlink. The ledger names the campaign as its user does. */
 async function charge(
   tx: Tx,
-  { userId, campaignId, keyword }: Pick<Delivery<never>, 'userId' | 'campaignId' | 'keyword'>,
+  { userId, id: campaignId, name: keyword }: LockedCampaign,
   delivered: readonly DeliveredBacklink[],
 ): Promise<void> {
   const entries = delivered.map(({ id, url, domain }) =>

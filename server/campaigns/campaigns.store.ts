@@ -8,6 +8,8 @@ import type { Kdb, Tx } from '../platform/db.ts';
 export interface LockedCampaign {
   id: string;
   userId: string;
+  /** What its user calls it now. */
+  name: string;
   type: CampaignType;
   status: CampaignStatus;
   failedStep: CampaignPage | null;
@@ -44,7 +46,16 @@ export async function lockCampaign(
 ): Promise<LockedCampaign | undefined> {
   const query = tx
     .selectFrom('requests')
-    .select(['id', 'user_id as userId', 'type', 'status', 'failed_step as failedStep', 'mode', 'search'])
+    .select([
+      'id',
+      'user_id as userId',
+      'keyword as name',
+      'type',
+      'status',
+      'failed_step as failedStep',
+      'mode',
+      'search',
+    ])
     .select(['search_failure as searchFailure', 'left_out as leftOut', 'over_limit as overLimit'])
     .select(['backlinks_left as backlinksLeft', 'email_credits_left as emailCreditsLeft'])
     .select('step_started_at as stepStartedAt')

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { crawlIndex } from './jobs.ts';
 import { loadConfig } from './platform/config.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { enqueuePracticeCrawl, keepPracticePorts, startPractice } from './start-practice.ts';
 import { createTestApp } from './test/app.ts';
+import { countWaitingForLock } from './test/database.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -50,6 +53,35 @@ test('its sites are crawled once, those that are missing later on, and all of th
   expect(await enqueued([...at(4000), added])).toEqual([{ urls: [added] }]);
   expect(await enqueued(at(5000))).toEqual([{ urls: at(5000) }]);
   expect(await sql`select from index_domains`).toHaveLength(0);
+});
+
+test('once the practice web is off, a crawl of its sites that still waited in the queue does nothing', async () => {
+  const zeus = await createTestApp({ env: { PRACTICE: 'off' } });
+  onTestFinished(zeus.close);
+  const crawl = crawlIndexJob(zeus.ctx, { job: crawlIndex, orderRating: async () => {} });
+  const call = { log, signal: new AbortController().signal, attempt: 1 };
+  await crawl.run({ urls: ['http://golf.localhost:4000/', 'http://garden.localhost:4000/'] }, call);
+  expect(await zeus.ctx.db.sql`select from index_domains`).toHaveLength(0);
+  expect(await zeus.ctx.db.sql`select from jobs where name = ${crawlIndex.name}`).toHaveLength(0);
+});
+
+test('its sites are deleted even while a crawl is adding a page to one of them', async () => {
+  const zeus = await createTestApp({ env: { PRACTICE: 'off' } });
+  onTestFinished(zeus.close);
+  const { db } = zeus.ctx;
+  await db.sql`insert into index_domains (name) values ('golf.localhost'), ('golf.example')`;
+  const { promise: added, resolve: commit } = Promise.withResolvers<void>();
+  const crawl = db.kysely.transaction().execute(async (tx) => {
+    await sql`insert into index_pages (url, domain_id)
+      select 'http://golf.localhost:4000/', id from index_domains where name = 'golf.localhost'`.execute(tx);
+    await added;
+  });
+  const forgotten = enqueuePracticeCrawl(zeus.ctx);
+  await expect.poll(() => countWaitingForLock(db), { timeout: 30_000 }).toBe(1);
+  commit();
+  await Promise.all([crawl, forgotten]);
+  expect(await db.sql`select name from index_domains`).toEqual([{ name: 'golf.example' }]);
+  expect(await db.sql`select from index_pages`).toHaveLength(0);
 });
 
 test.each([['{"port":'], ['null'], ['{"port":"many","smtpPort":1,"dnsPort":1}'], ['{"port":70000}'], ['']])(

@@ -26,11 +26,14 @@ interface CrawlOrders {
 }
 
 export function crawlIndexJob(ctx: Parts, { job, orderRating, renderLinks }: CrawlOrders): JobHandler<CrawlOrder> {
-  const { db, outbound, practice, queue } = ctx;
+  const { config, db, outbound, practice, queue } = ctx;
   const fetcher = pageFetcherOf(ctx);
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
   return {
-    async run({ urls, resume }, { log, signal }) {
+    async run({ urls: ordered, resume }, { log, signal }) {
+      // An order for practice sites may have waited while the operator left the practice web.
+      const urls = config.practice ? ordered : ordered.filter((url) => !isPracticeSite(url));
+      if (urls.length === 0) return;
       const started = performance.now();
       const later = new Map<number, string[]>();
       const resumeIn = (seconds: number, url: string) => {
@@ -53,3 +56,5 @@ export function crawlIndexJob(ctx: Parts, { job, orderRating, renderLinks }: Cra
     },
   };
 }
+
+const isPracticeSite = (url: string) => new URL(url).hostname.endsWith('.localhost');

@@ -1,5 +1,6 @@
 // The index as a whole: what it contains, and deleting it.
 import { sql } from 'kysely';
+import { againAfterDeadlock } from '../../platform/database/deadlock.ts';
 import type { Kdb } from '../../platform/db.ts';
 
 /** Those domains that were never crawled completely. */
@@ -26,17 +27,28 @@ export async function emptyIndex(db: Kdb): Promise<void> {
     index_domain_links, index_relinked, index_failures, index_crawls, index_frontier, index_leases`.execute(db);
 }
 
-/** Deletes the sites of the practice web, whose names end in .localhost; those of the real web stay. */
+/**
+ * Deletes the sites of the practice web, whose names end in .localhost; those of the real web stay. Their rows are locked first,
+ * so that a crawl or a rating that is under way adds nothing to them in between.
+ */
 export async function forgetPracticeSites(db: Kdb): Promise<void> {
-  const gone = sql`(select id from index_domains where name like '%.localhost')`;
-  await db.transaction().execute(async (tx) => {
-    const keys = sql`(select domain_key from index_domains where name like '%.localhost')`;
-    await sql`delete from index_crawled_links where from_domain_key in ${keys} or to_domain_key in ${keys}`.execute(tx);
-    await sql`delete from index_domain_links where from_domain_id in ${gone} or to_domain_id in ${gone}`.execute(tx);
-    await sql`delete from index_crawls where domain_id in ${gone}`.execute(tx);
-    await sql`update index_pages set moved_to = null
-      where moved_to in (select id from index_pages where domain_id in ${gone})`.execute(tx);
-    await sql`delete from index_pages where domain_id in ${gone}`.execute(tx);
-    await sql`delete from index_domains where id in ${gone}`.execute(tx);
-  });
+  const forget = () => db.transaction().execute(forgetLocked);
+  await againAfterDeadlock(forget);
+}
+
+async function forgetLocked(tx: Kdb): Promise<void> {
+  const sites = await sql<{ id: number; key: string }>`
+    select id, domain_key::text as key from index_domains where name like '%.localhost' order by id for update`.execute(
+    tx,
+  );
+  if (sites.rows.length === 0) return;
+  const gone = sql`(select unnest(${sites.rows.map(({ id }) => id)}::bigint[]))`;
+  const keys = sql`(select unnest(${sites.rows.map(({ key }) => key)}::bigint[]))`;
+  await sql`delete from index_crawled_links where from_domain_key in ${keys} or to_domain_key in ${keys}`.execute(tx);
+  await sql`delete from index_domain_links where from_domain_id in ${gone} or to_domain_id in ${gone}`.execute(tx);
+  await sql`delete from index_crawls where domain_id in ${gone}`.execute(tx);
+  await sql`update index_pages set moved_to = null
+    where moved_to in (select id from index_pages where domain_id in ${gone})`.execute(tx);
+  await sql`delete from index_pages where domain_id in ${gone}`.execute(tx);
+  await sql`delete from index_domains where id in ${gone}`.execute(tx);
 }

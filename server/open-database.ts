@@ -16,7 +16,7 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
   const server = config.database.url ? undefined : await keepEmbeddedServer(config, log);
   const address: DatabaseAddress = server?.address ?? config.database.url ?? '';
   const db = openDatabase(address, { poolSize: config.database.poolSize });
-  await checkReachable(db, address).catch(async (error: unknown) => {
+  await checkReachable(db).catch(async (error: unknown) => {
     await db.close();
     await server?.stop();
     throw error;
@@ -30,7 +30,8 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
   };
 }
 
-async function checkReachable({ sql }: Database, address: DatabaseAddress): Promise<void> {
+/** Throws OperatorError if the database does not answer. */
+export async function checkReachable({ sql, address }: Database): Promise<void> {
   try {
     await sql`select 1`;
   } catch (error) {

@@ -1,6 +1,7 @@
 // The database of this Zeus for another program: at DATABASE_URL, or the embedded one.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { checkReachable } from '../../server/open-database.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../../server/platform/db.ts';
@@ -47,15 +48,38 @@ export async function withMigratedDatabase(
   use: (db: Database) => Promise<void>,
 ): Promise<void> {
   const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
-  await withDatabase(config, mode, async (address) => {
-    const db = openDatabase(address, { poolSize: 4, applicationName: `zeus ${program}` });
-    try {
+  await withDatabase(config, mode, (address) =>
+    usePool(address, program, async (db) => {
       await migrate(db);
       await use(db);
-    } finally {
-      await db.close();
-    }
-  });
+    }),
+  );
+}
+
+/** As it is, with the tables of a Zeus that has run on it. Zeus may be running. Throws OperatorError if there are none. */
+export async function withUsedDatabase(
+  config: Config,
+  program: string,
+  use: (db: Database) => Promise<void>,
+): Promise<void> {
+  await withDatabase(config, 'shared', (address) =>
+    usePool(address, program, async (db) => {
+      const [found] = await db.sql<{ exists: boolean }[]>`
+        select to_regclass('public.schema_migrations') is not null as exists`;
+      if (!found?.exists) throw new OperatorError('Zeus has not run on this database yet. Start it first.');
+      await use(db);
+    }),
+  );
+}
+
+async function usePool(address: DatabaseAddress, program: string, use: (db: Database) => Promise<void>): Promise<void> {
+  const db = openDatabase(address, { poolSize: 4, applicationName: `zeus ${program}` });
+  try {
+    await checkReachable(db);
+    await use(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Runs the program; messages for the operator are printed as they are, and the exit code is 1. */

@@ -2,16 +2,19 @@
 import { pino } from 'pino';
 import { jobs } from '../../server/jobs.ts';
 import { openQueue } from '../../server/platform/queue.ts';
-import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import { readConfig, runForOperator, withUsedDatabase } from './configured-database.ts';
+
+const shownAtMost = 1_000;
 
 runForOperator(() =>
-  withDatabase(readConfig(), 'shared', async (address) => {
-    const queue = await openQueue({ address }, { jobs, log: pino({ level: 'silent' }) });
+  withUsedDatabase(readConfig(), 'dead-letters', async (db) => {
+    const queue = await openQueue(db, { jobs, log: pino({ level: 'silent' }) });
     try {
-      const letters = await queue.deadLetters();
-      for (const { at, job, attempts, reason, payload } of letters) {
+      const letters = await queue.deadLetters(shownAtMost + 1);
+      for (const { at, job, attempts, reason, payload } of letters.slice(0, shownAtMost)) {
         console.log(`${at.toISOString()} ${job} after ${attempts} attempts: ${reason} ${JSON.stringify(payload)}`);
       }
+      if (letters.length > shownAtMost) console.log(`These are the newest ${shownAtMost}. Older ones are not shown.`);
       if (letters.length === 0) console.log('No jobs have failed in the last 30 days.');
     } finally {
       await queue.stop();

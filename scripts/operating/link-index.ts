@@ -48,7 +48,7 @@ const options = {
 } as const;
 
 runForOperator(async () => {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = readArguments();
   const config = readConfig();
   const [command, what, count] = positionals;
   const source = openCrawlSource(config.linkIndex.source, `+${config.web.siteUrl}`);
@@ -78,6 +78,15 @@ runForOperator(async () => {
     await source.close();
   }
 });
+
+/** Throws OperatorError for an unknown option. */
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(usage, { cause: error });
+  }
+}
 
 function withIndex(config: Config, use: (db: Database) => Promise<void>): Promise<void> {
   return withMigratedDatabase(config, 'index', use);

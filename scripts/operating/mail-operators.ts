@@ -3,22 +3,15 @@
 
 import { listResting } from '../../server/engine/verification/stores/mail-operators.store.ts';
 import { listBusiestOperators, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
-import { openDatabase } from '../../server/platform/db.ts';
-import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import type { Kdb } from '../../server/platform/db.ts';
+import { readConfig, runForOperator, withUsedDatabase } from './configured-database.ts';
 
 runForOperator(() =>
-  withDatabase(readConfig(), 'shared', async (address) => {
-    const db = openDatabase(address, { poolSize: 1, applicationName: 'zeus mail-operators' });
+  withUsedDatabase(readConfig(), 'mail-operators', async ({ kysely }) => {
     const [operator] = process.argv.slice(2);
-    try {
-      for (const line of operator ? await replies(db.kysely, operator) : await overview(db.kysely)) console.log(line);
-    } finally {
-      await db.close();
-    }
+    for (const line of operator ? await replies(kysely, operator) : await overview(kysely)) console.log(line);
   }),
 );
-
-type Kdb = ReturnType<typeof openDatabase>['kysely'];
 
 async function overview(db: Kdb): Promise<string[]> {
   const now = new Date();

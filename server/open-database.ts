@@ -46,11 +46,16 @@ export async function checkReachable({ sql, address }: Database): Promise<void> 
   }
 }
 
-/** Starts the embedded server, and restarts it whenever it ends on its own. */
+/**
+ * Starts the embedded server, and restarts it whenever it ends on its own. Its connections are enough for the pools of web server and
+ * worker, for the queue, and for a command that runs beside them.
+ */
 async function keepEmbeddedServer(config: Config, log: Log): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
   const options = {
     ...embeddedServerOptions(config),
     log: (line: string) => log.debug({ from: 'postgres' }, line),
+    note: (line: string) => log.info(line),
+    maxConnections: Math.max(100, 2 * config.database.poolSize + 20),
   };
   let server = await startEmbeddedPostgres(options);
   let stopped = false;

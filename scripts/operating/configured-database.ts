@@ -27,7 +27,8 @@ export async function withDatabase<Result>(
   use: (address: DatabaseAddress) => Promise<Result>,
 ): Promise<Result> {
   if (config.database.url) return use(config.database.url);
-  const options = { ...embeddedServerOptions(config), log: () => {} };
+  const note = (line: string) => console.error(line);
+  const options = { ...embeddedServerOptions(config), log: () => {}, note };
   if (mode === 'alone') {
     const server = await startEmbeddedPostgres(options);
     return use(server.address).finally(() => server.stop());

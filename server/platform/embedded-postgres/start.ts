@@ -30,7 +30,10 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   password: string;
+  /** What PostgreSQL prints. */
   log: (line: string) => void;
+  /** What Zeus does with the folder and the programs, such as moving them; by default the same as `log`. */
+  note?: (line: string) => void;
   /** False trades safety against power loss for speed: for tests. */
   durable?: boolean;
   maxConnections?: number;
@@ -76,7 +79,7 @@ export async function startLocked(
   folder: string,
   lock: ProcessLock,
 ): Promise<EmbeddedPostgres> {
-  const { password, log, durable = true, maxConnections = 100 } = options;
+  const { password, log, note = log, durable = true, maxConnections = 100 } = options;
   const { runAs: only, dieWithParent = true, systemFolder = '/var/lib' } = options.force ?? {};
   await finishReplacing(folder);
   const owner = await stat(folder).catch(() => undefined);
@@ -86,9 +89,9 @@ export async function startLocked(
     binaries: options.binaries ?? findBinaries(),
     folder,
     systemFolder,
-    log,
+    log: note,
   });
-  await clearLeftovers(dataDir, log);
+  await clearLeftovers(dataDir, note);
   const isNew = await initializeOnce({ binaries, runAs, dataDir, password, durable });
   try {
     const { server, host, port } = await runServer({ binaries, runAs, dataDir, durable, maxConnections, log });

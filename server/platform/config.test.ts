@@ -38,6 +38,19 @@ describe('wrong settings', () => {
     expect(complaint({ PORT })).toContain('PORT');
   });
 
+  test.each([
+    'https://zeus.example/app',
+    'http://localhost:3000/?a=1',
+    'https://ann@zeus.example',
+    'https://zeus.example/#a',
+  ])('SITE_URL=%s is refused: Zeus serves the root of a host', (SITE_URL) =>
+    expect(complaint({ SITE_URL })).toMatch(/SITE_URL: an address without a path/),
+  );
+
+  test('says what PRACTICE can be', () => {
+    expect(complaint({ PRACTICE: 'yes' })).toContain('PRACTICE: on, off, or the address of a running practice web');
+  });
+
   test('refuses a bucket without keys', () => {
     expect(complaint({ S3_BUCKET: 'zeus' })).toContain('S3_ACCESS_KEY_ID');
   });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,16 @@ test('reports a damaged file without repeating its contents', () => {
   const refused = expect(() => loadSecrets(home, ['zeus']));
   refused.toThrow(OperatorError);
   refused.toThrow(/cannot read its secrets in .*secrets.json \(it is not valid JSON\)/);
+});
+
+test.skipIf(process.getuid?.() !== 0)("says whose file it is if it is another user's", () => {
+  loadSecrets(home, ['zeus']);
+  const script = `
+    const { loadSecrets } = await import(${JSON.stringify(new URL('secrets.ts', import.meta.url).href)});
+    process.setuid(65534);
+    try { loadSecrets(process.argv[1], ['zeus']); } catch (error) { process.stdout.write(error.message); }`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, home], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^Zeus may not read its secrets in .*secrets\.json\. Start it as the user who owns that file/);
 });
 
 test('keys for two purposes differ, and are reproducible', () => {

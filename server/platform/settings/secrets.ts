@@ -69,6 +69,12 @@ function readSecrets(file: string): Record<string, string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new OperatorError(
+        `Zeus may not read its secrets in ${file}. Start it as the user who owns that file, or set ZEUS_HOME to a folder of this user.`,
+        { cause: error },
+      );
+    }
     // The message of JSON.parse repeats a part of the text.
     const why = error instanceof SyntaxError ? 'it is not valid JSON' : message;
     throw new OperatorError(

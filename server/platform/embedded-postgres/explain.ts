@@ -33,7 +33,8 @@ const causes: [RegExp, (folder: string) => string][] = [
   ],
   [
     /could not create shared memory segment|Cannot allocate memory|could not map anonymous shared memory|ENOMEM/,
-    () => 'PostgreSQL did not get the memory it needs, an eighth of this machine’s and at most 2 GB. Free some and start again.',
+    () =>
+      'PostgreSQL did not get the memory it needs, an eighth of this machine’s and at most 2 GB. Free some and start again.',
   ],
   [
     /could not locate a valid checkpoint record|invalid primary checkpoint record|is corrupt|invalid magic number|could not read from file/,

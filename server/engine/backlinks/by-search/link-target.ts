@@ -10,7 +10,10 @@ export function linkKey(address: string): string {
   const url = URL.parse(toPageUrl(address) ?? address);
   if (url === null) return address;
   const path = url.pathname.replace(/\/+$/, '').replace(ENCODED.path, respell);
-  const query = url.search.replaceAll('+', '%20').replace(ENCODED.query, respell).replace(/=(?=&|$)/g, '');
+  const query = url.search
+    .replaceAll('+', '%20')
+    .replace(ENCODED.query, respell)
+    .replace(/=(?=&|$)/g, '');
   return `${url.host.replace(/^www\./, '')}${path}${query}`;
 }
 

@@ -99,8 +99,11 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   return routes;
 }
 
+/** These take thousands of URLs. */
+const listPaths: readonly string[] = ['/api/campaign/new', '/data/prospects/import', '/data/site-rules'];
+
 const limitBodies: MiddlewareHandler = (c, next) => {
-  if (c.req.path === '/api/campaign/new' || c.req.path === '/data/prospects/import') return limitOwnLists(c, next);
+  if (listPaths.includes(c.req.path)) return limitOwnLists(c, next);
   return (c.req.method === 'PUT' ? limitLists : limitMost)(c, next);
 };
 

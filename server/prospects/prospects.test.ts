@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { perDay } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
+import { maxSiteRules } from '../../shared/prospect-values.ts';
 import { removeOldAliases, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
@@ -487,6 +488,12 @@ test('a change of all that match can be undone, except where the user has change
     { state: 'kept', contacted_at: null },
     { state: 'linked' },
   ]);
+});
+
+test('as many sites as an account can have are added by their URLs in one call', async () => {
+  const page = 'a'.repeat(120);
+  const lines = Array.from({ length: maxSiteRules }, (_, n) => `https://spam-${n % 100}.example/${page}/${n}`);
+  expect(await send('POST', '/data/site-rules', { kind: 'blocked', lines })).toEqual({ added: 100, bad: [] });
 });
 
 test('an undo leaves sites alone whose contacts were downloaded since', async () => {

@@ -295,6 +295,18 @@ test.each([
   await screen.findByText(text, {}, slow);
 });
 
+test.each([
+  ['usd', 2_900, /^\$29\.00$/],
+  ['jpy', 4_400, /^¥4,400$/],
+  ['kwd', 8_900, /^KWD\s8\.900$/],
+])('a payment in %s of %i of its smallest unit is shown as %s', async (currency, amount, text) => {
+  const at = '2026-11-15T12:00:00Z';
+  const paid = { kind: 'payment' as const, plan: 'starter', status: 'paid', receipt_url: null };
+  serveBilling({ ...starter, records: [{ id: 1, ...paid, amount, currency, at }] });
+  openApp('/billing');
+  await screen.findByText(text, {}, slow);
+});
+
 describe('returning from the checkout', () => {
   test('with success says so, syncs, and cleans up the URL', async () => {
     serve('POST /api/user/billing/refresh', () => Response.json(starter));

@@ -53,6 +53,14 @@ function describeRecord({ kind, plan, status }: BillingRecordView): string {
 }
 
 function amountOf({ kind, amount, currency }: BillingRecordView): string {
-  const money = formatMoney(amount, currency);
+  const money = formatMoney(amount * (hundredthsPerUnit[currency] ?? 1), currency);
   return kind === 'refund' ? `−${money}` : money;
 }
+
+/** Where Stripe's smallest unit is not a hundredth. ISK and UGX have none in use, but Stripe still counts hundredths of them. */
+const hundredthsPerUnit: Record<string, number> = {
+  ...Object.fromEntries(
+    'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ').map((one) => [one, 100]),
+  ),
+  ...Object.fromEntries('bhd jod kwd omr tnd'.split(' ').map((one) => [one, 0.1])),
+};

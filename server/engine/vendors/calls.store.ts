@@ -81,7 +81,7 @@ export async function findItemsUnderWay(db: Kdb, source: string, items: readonly
 }
 
 /** Beyond its timeout a call may have to wait for its process to start and, if its worker died, for its reply to be stored. */
-const marginSeconds = 15;
+export const marginSeconds = 15;
 
 /** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
 export function claimCall(db: Kdb, request: CallRequest): Promise<Claim> {

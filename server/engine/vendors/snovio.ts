@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { ProviderError } from '../provider.ts';
 import { JobIsGone, jobIsGone } from './ask-later.ts';
+import { marginSeconds } from './calls.store.ts';
 import { anyNumber, anyText, cut, nonsense, parseReply, statusError } from './replies.ts';
 import { send } from './send.ts';
 import { baseUrlOf, type Vendor, type VendorContext, type VendorReply, vendorError } from './vendor.ts';
@@ -50,6 +51,8 @@ type SourceContext = Pick<VendorContext, 'vendor' | 'account' | 'outbound'>;
 /** Tokens live in this process only: they are as good as the secret. Renewed a minute early. */
 const tokens = new Map<string, { token: string; until: number }>();
 const earlySeconds = 60;
+/** Within the margin of the call that needs it. If both took longer, the call would count as lost, and be paid for again, while it runs. */
+const tokenTimeoutMs = (marginSeconds - 5) * 1000;
 
 async function tokenOf(context: SourceContext, fresh: boolean, signal?: AbortSignal): Promise<string> {
   const { login, key } = context.account;
@@ -64,7 +67,8 @@ async function tokenOf(context: SourceContext, fresh: boolean, signal?: AbortSig
 async function requestToken(context: SourceContext, signal?: AbortSignal): Promise<{ token: string; seconds: number }> {
   const { login, key } = context.account;
   const form = { grant_type: 'client_credentials', client_id: login, client_secret: key };
-  const reply = await send(context, { path: '/v1/oauth/access_token', form }, { signal }).catch((error: unknown) => {
+  const request = { path: '/v1/oauth/access_token', form, timeoutMs: tokenTimeoutMs };
+  const reply = await send(context, request, { signal }).catch((error: unknown) => {
     // Nothing was asked yet, so nothing can have been charged.
     if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
     throw vendorError(source, 'unavailable', error.message);

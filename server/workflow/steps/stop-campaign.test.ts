@@ -115,6 +115,18 @@ describe('the search for backlinks', () => {
     expect(await spent(one)).toBe(1);
   });
 
+  test('a result that was deselected while it waited does not count as stopped', async () => {
+    const one = await campaign();
+    const done = { ...waiting, backlink_search: 'done' };
+    await createSearchResults(zeus.ctx.db, one.of, [done, waiting, { ...waiting, keep: false }]);
+    await createBacklinks(zeus.ctx.db, one.of, [{}]);
+    await stop(one);
+    expect(await statesOf(one, 'search_results')).toEqual(['done', 'stopped', 'none']);
+    expect(await rowOf(one)).toMatchObject({
+      status_message: 'You stopped the search before 1 of 2 search results had been looked up.',
+    });
+  });
+
   test('a click that arrives late does not stop the next step', async () => {
     const one = await campaign();
     await createSearchResults(zeus.ctx.db, one.of, [waiting]);
@@ -263,6 +275,13 @@ describe('the search for contacts', () => {
     await arrive();
     expect(await stateOf(ofOrder)).toMatchObject({ email_state: 'fetching', single_fetch: true });
     expect(await spent(one)).toBe(2);
+  });
+
+  test('a lead that was removed while it waited does not count as stopped', async () => {
+    const { one, backlinkIds } = await searching();
+    await zeus.ctx.db.sql`update backlinks set keep = false where id = ${backlinkIds[1] ?? ''}`;
+    await stop(one);
+    expect(await statesOf(one, 'backlinks')).toEqual(['stopped', 'none']);
   });
 
   test('the rest can be ordered later', async () => {

@@ -7,12 +7,12 @@ import { withPracticePartners } from './engine/vendors/practice-partners.ts';
 import { watchVendors } from './engine/vendors/watch-vendors.ts';
 import { watchMailOperators } from './engine/verification/watch-operators.ts';
 import { jobs } from './jobs.ts';
+import { listenAt } from './listen-at.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/db.ts';
-import { listen } from './platform/http/server.ts';
 import { openLive } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
@@ -132,7 +132,7 @@ async function startWeb(ctx: Context, webFolder: string | undefined, closers: ((
   if (practiceGoogle) closers.push(practiceGoogle.stop);
   const closing = new AbortController();
   const app = createApp(ctx, { webFolder, closing: closing.signal });
-  const server = await listen(app.fetch, { host, port });
+  const server = await listenAt(app.fetch, { host, port });
   closers.push(() => {
     closing.abort();
     return server.stop(finishAnswersMs);

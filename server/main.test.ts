@@ -46,10 +46,11 @@ test('web and worker share the database at DATABASE_URL, in any number', { timeo
   const db = await createEmptyDatabase();
   const { host, user, password, database } = db.address;
   const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const env = { DATABASE_URL: url };
+  const env = { DATABASE_URL: url, PRACTICE: 'on' };
   const parts = await Promise.all((['web', 'web', 'worker'] as const).map((part) => start({ part, env })));
   expect(await Promise.all(parts.slice(0, 2).map(readiness))).toEqual([200, 200]);
   expect(parts[2]?.output()).toContain('Zeus is ready to work');
+  for (const part of parts) expect(part.output()).toContain('set PRACTICE to its address');
   for (const part of parts) expect(await part.end()).toBe(0);
   await db.drop();
 });

@@ -36,6 +36,10 @@ export interface Zeus {
 /** How long responses in progress may take when Zeus stops; jobs get the rest of ten seconds. */
 const finishAnswersMs = 2_000;
 
+const noPractice =
+  'web server and worker run separately, so there is no practice web: start one with "npm run practice -- --vendors" and ' +
+  'set PRACTICE to its address, or set the key of a search service (docs/going-live.md)';
+
 export interface StartOptions {
   parts: ('web' | 'worker')[];
   /** False while Vite serves the screens: then only the services respond. */
@@ -66,6 +70,7 @@ export async function startZeus(settings: Config, log: Log, { parts, buildWeb }:
     // With several processes on one database, the practice web must run separately so that all of them know it.
     const hasPractice = (isWeb && parts.includes('worker')) || settings.practiceUrl !== undefined;
     const practice = hasPractice ? await startPractice(settings, log) : undefined;
+    if (settings.practice && !hasPractice) log.warn(noPractice);
     const config = withPracticePartners(settings, practice);
     const isPractice = practice !== undefined;
     if (practice) closers.push(practice.stop);

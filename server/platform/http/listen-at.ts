@@ -1,6 +1,6 @@
 // Where the web server listens. The name localhost has two addresses, and most systems name ::1 first: a server that listens there
 // only is out of reach for everything that connects to 127.0.0.1, such as a reverse proxy. So Zeus listens at both.
-import { type HttpServer, listen } from './platform/http/server.ts';
+import { type HttpServer, listen } from './server.ts';
 
 type Fetch = Parameters<typeof listen>[0];
 

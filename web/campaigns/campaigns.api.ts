@@ -1,5 +1,5 @@
 // The calls about campaigns. The browser shows a status and never computes one.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BacklinkPrice, MagicPrice } from '../../shared/api/prices.ts';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
@@ -29,6 +29,14 @@ export const campaignQuery = (campaignId: string) =>
     queryFn: ({ signal }) => callApi('GET /data/requests/{id}', { params: { id: campaignId }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
   });
+
+/** Rereads campaigns after one was started, also the list, which is shown next: until then it would show the former state. */
+export async function rereadCampaigns(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['requests'] }),
+    queryClient.refetchQueries({ queryKey: campaignsQuery.queryKey, exact: true, type: 'inactive' }),
+  ]);
+}
 
 /** What the Zeus index has from Common Crawl. It changes when the operator loads more. */
 export const linkIndexQuery = queryOptions({

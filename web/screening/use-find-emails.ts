@@ -6,7 +6,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
-import { isNoCredit, isSelectionChanged } from '../campaigns/campaigns.api.ts';
+import { isNoCredit, isSelectionChanged, rereadCampaigns } from '../campaigns/campaigns.api.ts';
 import { findEmails } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
 import { ApiError } from '../platform/api.ts';
@@ -43,7 +43,7 @@ export function useFindEmails(campaignId: string) {
       await findEmails({ campaignId, ...choice });
     },
     async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      await rereadCampaigns(queryClient);
       if (isShown()) await navigate(paths.dashboard());
     },
     onError(error) {

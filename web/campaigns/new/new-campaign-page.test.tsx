@@ -5,6 +5,7 @@ import { greetingDelayMs } from '../../../shared/limits.ts';
 import { settings } from '../../platform/settings.ts';
 import { makeXlsx } from '../../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../../test/app.tsx';
+import { makeCampaign } from '../../test/rows.ts';
 import { requestsTo, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
 
@@ -206,6 +207,22 @@ describe('by keyword', () => {
     await start();
     await waitFor(() => expect(bodies()).toMatchObject([{ targeting: { dates: { from: '2026-03-02' } } }]));
     expect(bodies()[0]?.targeting).toEqual({ dates: { from: '2026-03-02' } });
+  });
+
+  test('the list that is shown next has the new campaign from the start', async () => {
+    openApp('/');
+    await screen.findByText(/^Oh no!/);
+    await userEvent.click(screen.getAllByRole('link', { name: 'Create new campaign' })[0] as HTMLElement);
+    await userEvent.type(await screen.findByLabelText('Keyword'), 'golf');
+    let answer = () => {};
+    const campaigns = [makeCampaign({ keyword: 'golf' })];
+    serve('GET /data/requests', () => new Promise((resolve) => (answer = () => resolve(Response.json(campaigns)))));
+    const before = requestsTo('GET /data/requests').length;
+    await start();
+    await waitFor(() => expect(requestsTo('GET /data/requests').length).toBeGreaterThan(before));
+    expect(screen.queryByText(/^Oh no!/)).toBeNull();
+    answer();
+    await screen.findByRole('link', { name: 'golf' });
   });
 
   test('a campaign that starts late does not navigate if the user has moved on', async () => {

@@ -9,7 +9,7 @@ import { forgetDraft } from '../../platform/drafts.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
-import { createCampaign, type NewCampaign } from '../campaigns.api.ts';
+import { createCampaign, type NewCampaign, rereadCampaigns } from '../campaigns.api.ts';
 import { keySent, noteAnswer, noteSent } from './unanswered.ts';
 
 /**
@@ -41,7 +41,7 @@ export function useStartCampaign(draft: string) {
     }
     noteAnswer(campaign);
     forgetDraft(draft);
-    await queryClient.invalidateQueries({ queryKey: ['requests'] });
+    await rereadCampaigns(queryClient);
     const count = campaign.keywords?.length ?? 1;
     showToast('success', count > 1 ? `Your ${count} campaigns have started.` : 'Your campaign has started.');
     if (isShown()) await navigate(paths.dashboard());

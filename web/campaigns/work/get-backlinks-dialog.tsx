@@ -11,7 +11,7 @@ import { Modal } from '../../ui/overlay/modal.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { getBacklinks, isSelectionChanged } from '../campaigns.api.ts';
+import { getBacklinks, isSelectionChanged, rereadCampaigns } from '../campaigns.api.ts';
 import { whyNotStarted } from './get-backlinks-problem.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import type { PricedOrder } from './use-get-backlinks.ts';
@@ -106,7 +106,7 @@ function useOrder(campaignId: string, onClose: () => void) {
     setSending(true);
     try {
       const { message } = await getBacklinks({ campaignId, ...input });
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      await rereadCampaigns(queryClient);
       showToast('success', message);
       if (isShown()) await navigate(paths.dashboard());
       return undefined;

@@ -10,7 +10,7 @@ export const domainRating: Column<Backlink> = {
   header: 'DR',
   hint: 'Domain Rating: how strong the site is, 0 to 100',
   align: 'end',
-  width: 'w-20',
+  width: 'w-16 @min-[72rem]:w-20',
   sortFirst: 'desc',
   cell: (backlink) => (
     <Figure row={backlink} label="DR" field="domain_rating" value={backlink.domain_rating}>

@@ -62,6 +62,7 @@ export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableP
   );
   return (
     <DataTable
+      isWide
       label="Backlinks"
       filterLabel="Filter backlinks"
       rows={backlinks}
@@ -113,7 +114,7 @@ const anchor: Column<Backlink> = {
   id: 'anchor',
   header: 'Anchor',
   hint: 'The text of the link',
-  width: 'w-72',
+  width: 'w-40 @min-[72rem]:w-72',
   narrow: 'row',
   cell: ({ anchor: text }) => (
     <span className="table-two-lines text-[0.8125rem] leading-tight wrap-anywhere" title={text}>
@@ -129,8 +130,7 @@ const linkColumn: Column<Backlink> = {
   id: 'link',
   header: 'Link',
   hint: 'What Zeus found when it checked the link',
-  width: 'w-32',
-  narrow: 'row',
+  width: 'w-28 @min-[72rem]:w-32',
   cell: (backlink) => <LinkBadge backlink={backlink} />,
   sortBy: ({ link_state, link_follow }) => linkRank(link_state, link_follow),
   sortNames: bestOrWorst,
@@ -140,8 +140,7 @@ const groupColumn: Column<Backlink> = {
   id: 'group',
   header: 'Group',
   hint: 'How promising the page looks, by the weights you set while screening',
-  width: 'w-36',
-  narrow: 'row',
+  width: 'w-34 @min-[72rem]:w-36',
   cell: (backlink) => <GroupCell backlink={backlink} />,
   sortBy: ({ triage }) => triage?.score,
   sortNames: bestOrWorst,

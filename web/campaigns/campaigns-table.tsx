@@ -118,7 +118,7 @@ function toColumns(actions: RowActions): Column<Campaign>[] {
     {
       id: 'status',
       header: 'Status',
-      width: 'w-[22rem]',
+      width: 'w-60 @min-[72rem]:w-[22rem]',
       narrow: 'wide',
       cell: (campaign) => <CampaignStatus campaign={campaign} />,
       sortBy: ({ status }) => status,

@@ -43,7 +43,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 'w-[21%]',
+    width: 'w-[19%] @min-[72rem]:w-[21%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: contactName,
@@ -51,14 +51,14 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'position',
     header: 'Position',
-    width: 'w-[13%]',
+    width: 'w-[12%] @min-[72rem]:w-[13%]',
     cell: (contact) => contact.position && <ContactPosition contact={contact} />,
     sortBy: ({ position }) => position ?? undefined,
   },
   {
     id: 'email',
     header: 'Email',
-    width: 'w-[23%]',
+    width: 'w-[21%] @min-[72rem]:w-[23%]',
     narrow: 'wide',
     cell: (contact) => <EmailCell contact={contact} />,
     sortBy: ({ email }) => email || undefined,
@@ -66,7 +66,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-40',
+    width: 'w-36 @min-[72rem]:w-40',
     cell: (contact) => <VerificationBadge contact={contact} />,
     sortBy: ({ verification }) => verification ?? undefined,
   },
@@ -84,7 +84,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'source',
     header: 'Source',
-    width: 'w-20',
+    width: 'w-17 @min-[72rem]:w-20',
     cell: ({ source }) => <SourceIcon source={source} />,
     sortBy: ({ source }) => source,
   },

@@ -52,11 +52,12 @@ export function SearchResultsPage() {
         }
       />
       {order.error && <GetBacklinksProblem error={order.error} />}
-      {order.priced && <GetBacklinksDialog campaignId={campaignId} {...order.priced} onClose={order.close} />}
       {campaign && !isGone(error) && <TargetingNote campaign={campaign} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Search Results" />}
       <Face {...{ campaignId, error, campaign }} results={results.data} onRetry={retry} />
+      {/* Last, because the space below the header depends on what follows it. */}
+      {order.priced && <GetBacklinksDialog campaignId={campaignId} {...order.priced} onClose={order.close} />}
     </>
   );
 }

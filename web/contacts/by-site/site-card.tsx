@@ -86,7 +86,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 'w-[30%]',
+    width: 'w-[26%] @min-[72rem]:w-[30%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: contactName,
@@ -108,7 +108,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-44',
+    width: 'w-36 @min-[72rem]:w-44',
     cell: (contact) => <VerificationBadge contact={contact} />,
     sortBy: ({ verification }) => verification ?? undefined,
   },
@@ -126,6 +126,7 @@ function SiteContacts({ backlink, contacts }: SiteCardProps) {
   return (
     <div className="site-contacts">
       <DataTable
+        isWide
         label={`Contacts of ${backlink.domain}`}
         rows={authorFirst}
         columns={columns}

@@ -6,9 +6,9 @@ export function ContactPosition({ contact: { position, role } }: { contact: Pick
   const name = role && roleNames[role];
   const isObvious = !name || position?.toLowerCase().includes(name.toLowerCase());
   return (
-    <>
+    <div>
       <span className="table-two-lines">{position}</span>
       {!isObvious && <span className="block text-xs text-base-content/75">{name}</span>}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // The bar at the top of every page of the main layout. On a phone its entries move to a tab bar at the bottom, within
-// reach of the thumb, and only the account is behind a menu button.
+// reach of the thumb. On phones and tablets the account is behind a menu button.
 import { use } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -14,7 +14,10 @@ export function NavBar({ parts }: { parts: UserParts | undefined }) {
   const { status } = useSession();
   return (
     <header className="sticky top-0 z-30 low:static border-b border-base-300 bg-base-200">
-      <nav aria-label="Main" className="mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6 md:gap-8">
+      <nav
+        aria-label="Main"
+        className="mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6 md:gap-4 lg:gap-8"
+      >
         <Link to={paths.dashboard()} aria-label="Zeus, home" className="mr-auto rounded-field">
           <Logo />
         </Link>

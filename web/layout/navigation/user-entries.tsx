@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { PrefetchPage } from '../../platform/prefetch.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { LogOutQuestion } from './log-out-question.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useLogOut } from './use-log-out.ts';
 
 interface Place {
@@ -51,9 +51,9 @@ export function Places() {
 }
 
 export function AccountEntries() {
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const { logOut, leave, stay, isWaiting, isAsking } = useLogOut();
-  const Entries = isPhone ? AccountMenu : AccountButtons;
+  const Entries = isNarrow ? AccountMenu : AccountButtons;
   return (
     <>
       <Entries isLeaving={isWaiting} onLogOut={() => void logOut()} />
@@ -89,7 +89,7 @@ function AccountButtons({ isLeaving, onLogOut }: EntriesProps) {
   );
 }
 
-/** On a phone an icon next to others is easily hit by accident, so logging out takes two taps there. */
+/** On phones and tablets an icon next to others is easily hit by accident, so logging out takes two taps there. */
 function AccountMenu({ isLeaving, onLogOut }: EntriesProps) {
   const navigate = useNavigate();
   return (

@@ -1,0 +1,97 @@
+// Tablets and small laptops, between the sizes of every-screen.test.ts: everything fits, and nothing covers anything else.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from './campaigns/prepared.ts';
+import { expectNoSidewaysScroll, heading, newUser, settle } from './people.ts';
+
+const story = openStory();
+
+async function campaignWithContacts(page: Page): Promise<string> {
+  const id = await organicCampaign(page, 'Best Golf Courses In America');
+  await deliverBacklinks(page, id, 4);
+  const rows = (await backlinksOf(page, id)).map((backlink) => ({ id: backlink.id, keep: true }));
+  await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
+  await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
+  await statusIs(page, id, 'Waiting to Download Emails');
+  return id;
+}
+
+/** In the page: what sticks out of its cell, what covers another entry of the bar, and titles of which nothing can be read. */
+function findFaults(): string[] {
+  const name = (element: Element) => element.textContent?.trim().slice(0, 60) || element.outerHTML.slice(0, 60);
+  const tooWide = [...document.querySelectorAll('.data-table-card td[data-label]')]
+    .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth)
+    .map((cell) => `sticks out: ${name(cell)}`);
+  const entries = [...document.querySelectorAll('nav[aria-label="Main"] :is(a, button)')];
+  const covered = entries.flatMap((one, index) => {
+    const box = one.getBoundingClientRect();
+    const others = entries.slice(index + 1).filter((other) => {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      return Math.min(right, box.right) - Math.max(left, box.left) > 1 && top < box.bottom && bottom > box.top;
+    });
+    return others.map((other) => `${name(one)} covers ${name(other)}`);
+  });
+  const narrow = [...document.querySelectorAll('.table-title')]
+    .filter((title) => title.scrollWidth > title.clientWidth && title.clientWidth < 64)
+    .map((title) => `unreadable: ${name(title)}`);
+  const glued = [...document.querySelectorAll('td[data-label="Position"] .table-two-lines + span')]
+    .filter((role) => {
+      const position = role.previousElementSibling?.getBoundingClientRect();
+      return position !== undefined && role.getBoundingClientRect().top < position.bottom - 1;
+    })
+    .map((role) => `on the line of the position: ${name(role)}`);
+  return [...tooWide, ...covered, ...narrow, ...glued];
+}
+
+test('lists and the bar on tablets and small laptops', async () => {
+  const page = await story.newPage();
+  // Wide figures in the bar.
+  await page.route('/data/profiles/me', async (route) => {
+    const profile = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...profile, credits: 12_345, email_credits: 12_345 } });
+  });
+  await newUser(page);
+  const id = await campaignWithContacts(page);
+  const screens = [
+    ['/', 'Campaigns', null],
+    [`/campaign/search-results/${id}`, 'Search Results', null],
+    [`/campaign/backlinks/${id}`, 'Backlinks', null],
+    [`/campaign/contacts/${id}`, 'Contacts', 'Screen by site'],
+    [`/campaign/contacts/${id}`, 'Contacts', 'See contacts found'],
+    [`/campaign/contacts/${id}`, 'Contacts', 'See all backlinks'],
+  ] as const;
+  for (const [path, title, view] of screens) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await heading(page, title).waitFor();
+    if (view) await page.getByRole('button', { name: view }).click();
+    await settle(page);
+    for (const width of [768, 834, 976, 1024, 1180]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settle(page);
+      await expectNoSidewaysScroll(page);
+      expect(await page.evaluate(findFaults), `${view ?? title} at ${width} px`).toEqual([]);
+    }
+  }
+}, 600_000);
+
+test('a dialog does not move the page, and a centered header is in the middle', async () => {
+  const page = await story.newPage();
+  await newUser(page);
+  const id = await organicCampaign(page, 'Best Golf Courses In America');
+  await page.goto(`/campaign/search-results/${id}`);
+  const filter = page.getByLabel('Filter search results');
+  await filter.waitFor();
+  await settle(page);
+  const before = await filter.boundingBox();
+  await page.getByRole('button', { name: 'Get backlinks' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await filter.boundingBox()).toEqual(before);
+
+  await page.goto('/confirm-email');
+  const title = await heading(page, 'Email Confirmed! One last step...').boundingBox();
+  const button = await page.getByRole('link', { name: 'Create my first campaign' }).boundingBox();
+  const middle = (box: typeof title) => (box ? box.x + box.width / 2 : Number.NaN);
+  expect(Math.abs(middle(title) - middle(button))).toBeLessThan(1);
+}, 600_000);

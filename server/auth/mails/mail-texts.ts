@@ -1,4 +1,4 @@
-// The texts of every email the auth service sends, as plain text and as simple HTML.
+// The texts of every email the auth service sends, as plain text and as HTML.
 import type { Message } from '../../platform/mail.ts';
 
 interface Link {
@@ -121,16 +121,43 @@ export function composeMail(to: string, words: Words, support: string): Message 
     ...(code ? [`${code.label}: ${code.value}`] : []),
     ...closing,
   ].join('\n\n');
-  const html = [
-    ...lines.map(paragraph),
-    ...links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
-    ...(code ? [`<p>${code.label}: <strong>${code.value}</strong></p>`] : []),
-    ...closing.map(paragraph),
+  const content = [
+    ...lines.map((line) => paragraph(escapeHtml(line))),
+    ...links.map(({ label, url }, index) =>
+      paragraph(`<a href="${escapeHtml(url)}"${index === 0 ? ` style="${buttonStyle}"` : ''}>${escapeHtml(label)}</a>`),
+    ),
+    ...(code ? [paragraph(`${code.label}: <strong style="${codeStyle}">${code.value}</strong>`)] : []),
+    ...closing.map((line) => paragraph(escapeHtml(line), smallStyle)),
   ].join('\n');
-  return { to, subject, text: `${text}\n`, html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n` };
+  return { to, subject, text: `${text}\n`, html: page(escapeHtml(subject), content) };
 }
 
-const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+// Styles are in the elements, because many email clients drop style sheets. Only the button has colors of its own, so that the rest
+// is readable in dark mode, whatever a client does for it.
+const bodyStyle = 'margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#fdd63f;color:#1b2030;font-weight:600;text-decoration:none';
+const codeStyle = 'font-size:20px;letter-spacing:2px;white-space:nowrap';
+const smallStyle = 'font-size:14px';
+
+const paragraph = (content: string, style = '') => `<p style="margin:0 0 20px${style && `;${style}`}">${content}</p>`;
+
+const page = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body style="${bodyStyle}">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 20px;font-size:20px;font-weight:700">Zeus</p>
+${content}
+</div>
+</body>
+</html>
+`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

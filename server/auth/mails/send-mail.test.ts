@@ -71,6 +71,20 @@ test('escapes what users wrote in HTML emails', () => {
   expect(text).toContain('https://zeus.example/?a=1&b=2');
 });
 
+test('an HTML email has a title, a button for its main link, and the code', () => {
+  const words = mailTexts.accountExists('https://zeus.example/login', 'https://zeus.example/reset');
+  const { html = '' } = composeMail('a@zeus.example', words, 'help@zeus.example');
+  expect(html).toContain('<title>You already have a Zeus account</title>');
+  expect(html).toMatch(/<a href="https:\/\/zeus\.example\/login" style="[^"]*background:[^"]*">Log in<\/a>/);
+  expect(html).toContain('<a href="https://zeus.example/reset">Reset your password</a>');
+  const confirm = composeMail(
+    'a@zeus.example',
+    mailTexts.confirmSignUp('https://zeus.example/', '123456'),
+    'b@c.example',
+  );
+  expect(confirm.html).toMatch(/Or enter this code: <strong [^>]*>123456<\/strong>/);
+});
+
 test('an account without an email is asked about the new one only', () => {
   const { lines } = mailTexts.changeEmail('https://zeus.example/', '123456', '', 'a@zeus.example');
   expect(lines).toEqual(['You asked to add a@zeus.example to your Zeus account.']);

@@ -39,6 +39,7 @@ export const longestFiles: readonly string[] = [
   'server/engine/verification/partners/partner-verifiers.test.ts',
   'server/engine/pages/practice-traps.test.ts',
   'e2e/every-screen.test.ts',
+  'e2e/tablets.test.ts',
   'e2e/accounts/accounts.test.ts',
   'e2e/campaigns/by-search.test.ts',
   'e2e/accounts/account-page.test.ts',

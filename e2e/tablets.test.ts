@@ -44,6 +44,17 @@ function findFaults(): string[] {
   return [...tooWide, ...covered, ...narrow, ...glued];
 }
 
+/** In the page: what the element covers of the bar. */
+function findCovered(element: Element): string[] {
+  const box = element.getBoundingClientRect();
+  return [...document.querySelectorAll('nav[aria-label="Main"] :is(a, button)')]
+    .filter((entry) => {
+      const { left, right, top, bottom } = entry.getBoundingClientRect();
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    })
+    .map((entry) => entry.textContent ?? '');
+}
+
 test('lists and the bar on tablets and small laptops', async () => {
   const page = await story.newPage();
   // Wide figures in the bar.
@@ -76,7 +87,7 @@ test('lists and the bar on tablets and small laptops', async () => {
   }
 }, 600_000);
 
-test('a dialog does not move the page, and a centered header is in the middle', async () => {
+test('a dialog does not move the page, a message covers no entry of the bar, and a centered header is in the middle', async () => {
   const page = await story.newPage();
   await newUser(page);
   const id = await organicCampaign(page, 'Best Golf Courses In America');
@@ -88,6 +99,19 @@ test('a dialog does not move the page, and a centered header is in the middle', 
   await page.getByRole('button', { name: 'Get backlinks' }).click();
   await page.getByRole('dialog').waitFor();
   expect(await filter.boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+
+  story.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
+  await page.context().setOffline(true);
+  await page.getByRole('row').nth(1).getByRole('checkbox').click();
+  const saving = page.getByText('Changes not saved yet.');
+  await saving.waitFor();
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await saving.evaluate(findCovered), `${width} px`).toEqual([]);
+  }
+  await page.context().setOffline(false);
+  await saving.waitFor({ state: 'detached' });
 
   await page.goto('/confirm-email');
   const title = await heading(page, 'Email Confirmed! One last step...').boundingBox();

@@ -194,7 +194,7 @@ describe('the list', () => {
   });
 });
 
-test('a download without an answer holds up no choice, and is given up after a while', async () => {
+test('a download without an answer holds up no choice and no other download, and is given up after a while', async () => {
   const saved = watchSavedFiles();
   serveBacklinks(picking, [makeBacklink(1, { keep: false })]);
   const file = `GET /data/campaigns/${campaignId}/backlinks.csv`;
@@ -205,6 +205,8 @@ test('a download without an answer holds up no choice, and is given up after a w
   onTestFinished(() => void vi.useRealTimers());
   await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
   await waitFor(() => expect(requestsTo(file)).toHaveLength(1));
+  const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+  expect([isBusy('Download backlinks'), isBusy('Download everything')]).toEqual([true, false]);
   await userEvent.click(box);
   await waitFor(() => expect(requestsTo(`PATCH /data/backlinks/${makeBacklink(1).id}`)).toHaveLength(1));
   await act(() => vi.advanceTimersByTimeAsync(120_000));

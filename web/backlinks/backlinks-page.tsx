@@ -110,6 +110,8 @@ function Intro({ campaign, backlinks }: ListProps) {
 function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaignId: string }) {
   const navigate = useNavigate();
   const file = useSaveFile<Backlink>(campaignId);
+  // On its own, so that only the button that was pressed is busy.
+  const everything = useSaveFile<Backlink>(campaignId);
   const noRows = backlinks.length === 0 ? 'There are no backlinks to download yet.' : undefined;
   const hasKept = backlinks.some(({ keep }) => keep);
   return (
@@ -134,9 +136,9 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
         tone="plain"
         icon={FileSearch}
         offBecause={noRows}
-        isBusy={file.isPending}
+        isBusy={everything.isPending}
         onClick={() =>
-          file.save({
+          everything.save({
             download: (signal) =>
               askServer('GET /data/campaigns/{id}/backlinks.csv', {
                 params: { id: campaignId },

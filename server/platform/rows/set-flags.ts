@@ -1,6 +1,6 @@
 // Sets boolean columns of a whole list of rows in one statement. All or nothing: if one row is not the user's, or belongs to
-// another parent, nothing changes, unless the caller says that rows may be gone. A change of `keep` with an id can be undone: the rows it changed carry the id in
-// `bulk_change` until they are changed again.
+// another parent, nothing changes, unless the caller says that rows may be gone. A change of `keep` with an id can be undone: the
+// rows it changed carry the id in `bulk_change` until they are changed again.
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db.ts';
 

@@ -37,6 +37,14 @@ describe('readPage', () => {
     ]);
   });
 
+  test('keeps the links of image maps', () => {
+    const facts = read('<map><area href="/a" alt="Clubs" rel="nofollow"><area alt="No link"><area href="/b"></map>');
+    expect(facts.links.map(({ href, title, rel }) => [href, title, rel])).toEqual([
+      ['/a', 'Clubs', 'nofollow'],
+      ['/b', '', ''],
+    ]);
+  });
+
   test('leaves hidden text out and records how much was hidden together', () => {
     const facts = read(
       '<style>.gone{display:none}</style><p>seen</p><p style="display: none">trap</p><p class="gone">other</p><p hidden>more</p>',

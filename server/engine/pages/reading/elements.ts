@@ -5,7 +5,7 @@ import { type Attributes, attribute, attributeBits, SLOT } from '../scanning/att
 import { bitsOfClassAndId } from './class-bits.ts';
 import { areaOfHints, HINT, MARKING_HINTS } from './element-hints.ts';
 import { openForm, readField } from './forms.ts';
-import { keepAttributes, keepJoomlaMail, keepMailLink, openImage, openLink } from './links.ts';
+import { keepAreaLink, keepAttributes, keepJoomlaMail, keepMailLink, openImage, openLink } from './links.ts';
 import { closeMarked, closeProperty, MARKING, openMarks } from './marked.ts';
 import { type Frame, pushFrame, type Reading } from './reading.ts';
 import { applyVisibility } from './styling.ts';
@@ -26,7 +26,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
   if (traits.isVoid) {
     if (name === 'img') openImage(reading, attributes);
     else if (name === 'input') readField(reading, name, attributes);
-    else if (name === 'area') keepMailLink(reading, attributes);
+    else if (name === 'area') keepAreaLink(reading, attributes);
     keepAttributes(reading, attributes);
   } else if (reading.depth < LIMITS.depth) describe(reading, pushFrame(reading, name, traits), traits, attributes);
   else if (name === 'a') reading.facts.cut = true;

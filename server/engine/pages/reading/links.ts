@@ -54,14 +54,38 @@ export function openImage(reading: Reading, attributes: Attributes): void {
 
 const MAILTO = /^\s*mailto:/i;
 
-/** A mailto link on an element that is not <a>: custom elements, image maps. */
+/** A mailto link on an element that is not <a>, such as a custom element. */
 export function keepMailLink(reading: Reading, attributes: Attributes): void {
   const href = attribute(attributes, SLOT.href)?.trim() ?? '';
+  if (MAILTO.test(href)) keepLink(reading, { href, rel: '', title: '' });
+}
+
+/** A part of an image map. */
+export function keepAreaLink(reading: Reading, attributes: Attributes): void {
+  const href = attribute(attributes, SLOT.href)?.trim();
+  if (!href) return;
+  const rel = shortAttribute(attributes, SLOT.rel).toLowerCase();
+  keepLink(reading, { href, rel, title: shortAttribute(attributes, SLOT.alt) });
+}
+
+/** A link without text. */
+function keepLink(reading: Reading, { href, rel, title }: { href: string; rel: string; title: string }): void {
   const { links, blocks } = reading.facts;
-  if (!MAILTO.test(href) || links.length >= LIMITS.links) return;
+  if (links.length >= LIMITS.links) {
+    reading.facts.cut = true;
+    return;
+  }
   const { area = 0, hiddenBy = -1 } = reading.frames[reading.depth] ?? {};
-  const link = { href: href.slice(0, 4000), text: '', rel: '', title: '', inContent: false };
-  links.push({ ...link, area, block: blocks.length, hiddenBy });
+  links.push({
+    href: href.slice(0, 4000),
+    text: '',
+    rel,
+    title,
+    area,
+    block: blocks.length,
+    inContent: false,
+    hiddenBy,
+  });
 }
 
 /** Keeps data-cfemail, data-email and the like, and event handlers that mention mail. */

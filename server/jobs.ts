@@ -40,8 +40,11 @@ const authMail = z.discriminatedUnion('kind', [
 
 export type AuthMail = z.infer<typeof authMail>;
 
-/** An email of the auth service; the job looks up whether the account exists, so that response times reveal nothing. */
-export const sendAuthMail = defineJob({ name: 'auth.send-mail', payload: authMail, attempts: 8 });
+/**
+ * An email of the auth service; the job looks up whether the account exists, so that response times reveal nothing. It is tried for
+ * about two hours, because mail services fail for longer than minutes.
+ */
+export const sendAuthMail = defineJob({ name: 'auth.send-mail', payload: authMail, attempts: 12 });
 
 /** Deletes expired rows of the auth service; each run enqueues the next. */
 export const cleanUpAuth = defineJob({ name: 'auth.clean-up', payload: z.object({}), key: () => 'auth' });

@@ -95,7 +95,10 @@ export async function saveProgress(tx: Tx, campaignId: string, progress: Progres
       is distinct from (${status}, ${failedStep}::text, ${message}::text, ${done}, ${total}, ${slowSites})`.execute(tx);
 }
 
-/** How the campaign's emails are looked for; null if they never were, or the campaign is gone. */
+/**
+ * How the campaign's emails are looked for; null if they never were, or the campaign is gone. Read after locking a waiting backlink, it
+ * is the mode of the order that the backlink waits for.
+ */
 export async function readMode(db: Kdb, campaignId: string): Promise<EmailMode | null> {
   const row = await db.selectFrom('requests').select('mode').where('id', '=', campaignId).executeTakeFirst();
   return (row?.mode ?? null) as EmailMode | null;

@@ -3,6 +3,7 @@
 // tried again later without holding a place in the queue.
 import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { reportSlowSite } from '../backlinks/report-slow-site.ts';
+import { readMode } from '../campaigns/campaigns.store.ts';
 import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import { findContacts, type Tried } from '../jobs.ts';
 import { createBatcher } from '../platform/batcher.ts';
@@ -85,6 +86,8 @@ async function comeBack(
   const drafts = work.mode === 'domain' ? [] : findings.drafts.map((draft) => ({ ...draft, email: unfetched }));
   await db.kysely.transaction().execute(async (tx) => {
     if ((await lockBacklink(tx, work, { withBalance: false }))?.contactSearch !== 'waiting') return;
+    // It was stopped, and ordered in the other mode.
+    if ((await readMode(tx, work.campaignId)) !== work.mode) return;
     await deleteSuppressed(tx, work.backlinkId, findings.suppressed);
     const searches = () => ({ contact_search: 'waiting' });
     if (drafts.length > 0) await saveContacts(tx, [{ work, drafts, price: 'per-email', searches }], 0);

@@ -1,7 +1,7 @@
 // Ends searches of one campaign: saves and charges in one transaction. A search whose backlink no longer waits was ended by
 // another run, and changes nothing. Whether the user wants the backlink is read from its locked row: a backlink removed during
-// the search is not charged, and one that was kept again is searched after all. So is one whose search was stopped and then
-// ordered in the other mode, which has another price.
+// the search is not charged, and one that was kept again is searched after all. A search that was stopped, and whose backlink was
+// then ordered in the other mode, changes nothing either: that has another price, and a search of its own.
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../backlinks/contact-searches.store.ts';
 import { readMode } from '../../campaigns/campaigns.store.ts';
@@ -35,7 +35,6 @@ export async function finishContactSearches(
   const orderOf = withBalance ? campaignId : undefined;
   await db.kysely.transaction().execute(async (tx) => {
     const locked = await lockBacklinks(tx, { userId, backlinkIds }, { withBalance, orderOf });
-    // A separate statement after the locks, so that it sees the order that made them wait.
     const mode = await readMode(tx, campaignId);
     const { results, again } = sortOut(ended, locked, mode);
     const payloads = again.map((backlinkId) => ({ backlinkId }));
@@ -69,7 +68,7 @@ function sortOut(
     if (!row.keep) results.push(resultOf({ work, end: 'removed' }));
     // An order that joined this one may have raised the limit.
     else if (end === 'removed' || (end === 'limited' && row.creditsLeft !== 0)) again.push(work.backlinkId);
-    else if (typeof end !== 'string' && work.mode !== mode) again.push(work.backlinkId);
+    else if (typeof end !== 'string' && work.mode !== mode) continue;
     else results.push(resultOf({ work: { ...work, keep: row.keep }, end }));
   }
   return { results, again };

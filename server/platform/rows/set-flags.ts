@@ -34,7 +34,7 @@ interface Outcome {
   known: number;
 }
 
-/** The number of rows that exist, or null if one of them (or their parent) does not exist and nothing was changed. */
+/** The number of rows that exist; null, with nothing changed, if their parent does not exist or, unless `mayBeGone`, one of them. */
 export async function setFlags<Flag extends string>(
   db: Database,
   userId: string,

@@ -94,9 +94,9 @@ function judgeBacklinks(state: CampaignState): Progress {
   if (total === 0 || (total === stopped && !hasBacklinks(state))) return ends('Waiting to Pick Search Results');
   const before = (count: number) => `before ${count} of ${counted(total, 'search result')} had been looked up.`;
   const notSearched = stopped > 0 ? `You stopped the search ${before(stopped)}` : null;
-  // Otherwise what was left out is named, and these can be ordered with it.
-  const beyondLimit = limited > 0 && overLimit === 0 ? `Your limit was reached ${before(limited)}` : null;
   if (failed === 0) {
+    // Otherwise what was left out is named, and these can be ordered with it.
+    const beyondLimit = limited > 0 && overLimit === 0 ? `Your limit was reached ${before(limited)}` : null;
     return ends('Waiting to Pick Backlinks', joined(notSearched, beyondLimit, leftOutMessage(state)) || null);
   }
   return fails(
@@ -107,7 +107,6 @@ function judgeBacklinks(state: CampaignState): Progress {
         ? `Its link database has stopped working. ${notCharged(failed)} ${tryLater}`
         : `${notCharged(failed)} ${tryThose(failed)}`,
       notSearched,
-      beyondLimit,
       leftOutMessage(state),
     ),
   );

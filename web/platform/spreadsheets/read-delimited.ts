@@ -12,7 +12,10 @@ export function readDelimited(text: string, { maxRows }: { maxRows: number }): s
 /** The delimiter that most lines have, and have equally often; a tab is rarely part of a text. */
 function delimiterOf(text: string): string {
   const scores = delimiters.map((delimiter) => {
-    const rows = parse(text, delimiter, sampled).filter((row) => row.some((cell) => cell !== ''));
+    // By the wrong delimiter, the rest of a line would seem to follow a closing quote.
+    const rows = parse(text, delimiter, sampled, { endsAtQuote: true }).filter((row) =>
+      row.some((cell) => cell !== ''),
+    );
     const widths = new Map<number, number>();
     for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
     return { delimiter, score: Math.max(0, ...widths.values()) * (delimiter === '\t' ? 2 : 1) };
@@ -20,12 +23,13 @@ function delimiterOf(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-function parse(text: string, delimiter: string, most: number): string[][] {
+function parse(text: string, delimiter: string, most: number, { endsAtQuote = false } = {}): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   while (at <= text.length && rows.length < most) {
-    const { cell, end } = text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter);
+    const quoted = () => quotedCell(text, at, endsAtQuote ? null : delimiter);
+    const { cell, end } = text[at] === '"' ? quoted() : plainCell(text, at, delimiter);
     row.push(cell);
     if (text[end] === delimiter) {
       at = end + 1;
@@ -46,10 +50,10 @@ function plainCell(text: string, start: number, delimiter: string): { cell: stri
 }
 
 /**
- * Up to its closing quote; a doubled quote is a part of the text. Text after the closing quote belongs to the cell, too: spreadsheets
- * copy a title such as "Best" courses as it is.
+ * Up to its closing quote; a doubled quote is a part of the text. Given a delimiter, text after the closing quote belongs to the cell,
+ * too: spreadsheets copy a title such as "Best" courses as it is.
  */
-function quotedCell(text: string, start: number, delimiter: string): { cell: string; end: number } {
+function quotedCell(text: string, start: number, delimiter: string | null): { cell: string; end: number } {
   let end = start + 1;
   let cell = '';
   for (;;) {
@@ -61,7 +65,7 @@ function quotedCell(text: string, start: number, delimiter: string): { cell: str
     }
     cell += text.slice(end, quote);
     if (text[quote + 1] !== '"') {
-      const { end: after } = plainCell(text, quote + 1, delimiter);
+      const after = delimiter === null ? quote + 1 : plainCell(text, quote + 1, delimiter).end;
       return { cell: (cell + text.slice(quote + 1, after)).trim(), end: after };
     }
     cell += '"';

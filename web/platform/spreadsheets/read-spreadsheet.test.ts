@@ -27,6 +27,13 @@ describe('CSV', () => {
     expect(await rowsOf('"a,c\nd,e')).toEqual([['a,c'], ['d', 'e']]);
   });
 
+  test('commas in quoted cells are not taken for the delimiter', async () => {
+    expect(await rowsOf('"https://a.example/";"Best courses, 2026"\n"https://b.example/";"Golf, US"')).toEqual([
+      ['https://a.example/', 'Best courses, 2026'],
+      ['https://b.example/', 'Golf, US'],
+    ]);
+  });
+
   test('text after a closing quote belongs to the cell and does not end the line', async () => {
     expect(await rowsOf('https://a.example/\t"Best" courses\treplied\nhttps://b.example/\tOther\tsent')).toEqual([
       ['https://a.example/', 'Best courses', 'replied'],

@@ -75,13 +75,14 @@ const optOut =
   /(?<!(?:^|[^a-z])(?:not?|never)[\s_]*)(?:unsub|opt(?:ed)?[\s_-]*out|(?:black|block)[\s_-]*list|suppress|complain|spam|do[\s_-]*(?:no|n['’]?)t[\s_-]*(?:contact|e?-?mail))(?!.*[:=]\s*(?:no|false|0)\s*$)/i;
 
 const optOutName =
-  /unsub|opt(?:ed)?[\s_-]*out|(?:black|block)[\s_-]*list|suppress|complain|spam[\s_-]*report|is[\s_-]*spam|do[\s_-]*not[\s_-]*(?:contact|e?-?mail)|^dnc$/i;
+  /(?<!(?:^|[^a-z])(?:not?|never)[\s_]*)(?:unsub|opt(?:ed)?[\s_-]*out|(?:black|block)[\s_-]*list|suppress|complain|spam[\s_-]*report|is[\s_-]*spam|do[\s_-]*not[\s_-]*(?:contact|e?-?mail)|^dnc$)(?!.*(?:check|before|until|link|url))/i;
 
-/** Whether a column with this name may say who wants no more email, such as is_unsubscribed. */
+/** Whether a column with this name may say who wants no more email, such as is_unsubscribed, but not "Blacklist checked". */
 export const isOptOutName = (name: string) => optOutName.test(name);
 
-/** Whether a cell of such a column says so: yes, or since when. */
-export const saysOptedOut = (cell: string) => /^(?:true|yes|y|x|1)$/i.test(cell) || looksLikeDate(cell);
+/** Whether a cell of such a column says so: yes, since when, or in its own words. */
+export const saysOptedOut = (cell: string) =>
+  /^(?:true|yes|y|x|1)$/i.test(cell) || looksLikeDate(cell) || readState(cell) === 'do_not_contact';
 
 const withoutSeparators = (words: string) => words.toLowerCase().replace(/[\s_-]+/g, '');
 

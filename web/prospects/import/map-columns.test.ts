@@ -50,6 +50,20 @@ describe('tables', () => {
     expect(recognizeColumns(onlyAddresses).site).toBe(0);
   });
 
+  test('the linking page and the owner of a site are not taken for the user’s own', async () => {
+    const links = await readTable('From URL,To URL\nhttps://a.example/x,https://mine.example/');
+    expect(recognizeColumns(links).site).toBe(0);
+    const owners = await readTable('Site owner email,Status\njane@a.example,Replied');
+    expect(recognizeColumns(owners).site).toBe(0);
+  });
+
+  test('a column “Link” may be the state, except in a file of Zeus', async () => {
+    const own = await readTable('website,Link\na.example,live\nb.example,placed');
+    expect(recognizeColumns(own).state).toBe(1);
+    const zeus = await readTable('Backlink URL,Link\nhttps://a.example/,live\nhttps://b.example/,live');
+    expect(recognizeColumns(zeus).state).toBeNull();
+  });
+
   test('profiles, pictures, own mailboxes and links to unsubscribe are not the site', async () => {
     // lemlist has no column for websites.
     const lemlist = await readTable(
@@ -126,6 +140,16 @@ dancing,jane@c.example,c.example,false,TRUE,,https://tool.example/3,
     ]);
     expect(bad).toEqual([]);
     expect(optOutColumns(table)).toEqual(['is_unsubscribed', 'Portal Spam Report', 'unsubscribed_at']);
+  });
+
+  test.each([
+    ['Unsubscribed', 'Unsubscribed', 'do_not_contact'],
+    ['Opt-out', 'opted out', 'do_not_contact'],
+    ['Not unsubscribed', 'yes', 'contacted'],
+    ['Blacklist checked', '2026-05-01', 'contacted'],
+  ])('a column “%s” that says “%s”: %s', async (name, cell, state) => {
+    const table = await readTable(`website,status,${name}\na.example,COMPLETED,${cell}`);
+    expect(mapRows(table, recognizeColumns(table)).rows.map(({ row }) => row.state)).toEqual([state]);
   });
 
   test('a column that only says who opted out is not the state', async () => {

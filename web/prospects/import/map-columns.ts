@@ -32,11 +32,13 @@ const names: Readonly<Record<Meaning, RegExp>> = {
 
 /** Columns with similar contents that mean something else. */
 const otherNames: Readonly<Partial<Record<Meaning, RegExp>>> = {
-  site: /linkedin|twitter|facebook|instagram|profile|picture|photo|avatar|image|logo|unsub|^from|sender|e-?mail.?account|owner/i,
-  // The last ones are in the files of contacts and backlinks that Zeus writes.
-  state: /e-?mail.?status|verif|^(?:selected|screened|article author|link|noindex)$/i,
+  site: /linkedin|twitter|facebook|instagram|profile|picture|photo|avatar|image|\blogo|unsub|^from.?(?:e-?mail|name|address)|sender|e-?mail.?account|(?:lead|deal|contact|record|account).?owner/i,
+  state: /e-?mail.?status|verif/i,
   contacted_at: /seen|created|added|checked|next|publish|modified|unsub|opt(?:ed)?.?out/i,
 };
+
+/** Columns with words for states in Zeus's own files of backlinks and contacts. Users may add a column for the state. */
+const flagsInOwnFiles = ['Selected', 'Screened', 'Article Author', 'Link', 'Noindex'];
 
 /** Of the file that Zeus itself writes. */
 const ownColumns = ['Domain', 'State', 'Contacts', 'Contacted', 'First seen', 'Last seen', 'Note'];
@@ -65,8 +67,12 @@ function guessColumns({ columns, rows }: SheetTable): Mapping {
   };
   const named = (index: number, meaning: Meaning) => (names[meaning].test(columns[index] ?? '') ? 0.3 : 0);
   const isEmail = (cell: string) => cell.includes('@');
-  const isState = (index: number) => (cell: string) =>
-    readState(cell) !== undefined && !(isOptOutName(columns[index] ?? '') && saysOptedOut(cell));
+  const isOwnFile = columns.includes('Backlink URL');
+  const isState = (index: number) => (cell: string) => {
+    const name = columns[index] ?? '';
+    if (isOwnFile && flagsInOwnFiles.includes(name)) return false;
+    return readState(cell) !== undefined && !(isOptOutName(name) && saysOptedOut(cell));
+  };
   return {
     // A column of sites is better than one of addresses, which may be at an email provider.
     site: pick('site', (index) => share(index, looksLikeSite) + named(index, 'site') - 0.2 * share(index, isEmail)),

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { dataFolderIn, embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
 import { growingFolder } from '../../server/platform/embedded-postgres/data-folder/replace-folder.ts';
 import { binariesFrom, fetchBinaries } from '../../server/platform/embedded-postgres/upgrade/old-binaries.ts';
 import { upgradeCluster } from '../../server/platform/embedded-postgres/upgrade/upgrade-cluster.ts';
@@ -27,10 +27,11 @@ runForOperator(async () => {
   if (config.database.url) {
     throw new OperatorError('DATABASE_URL is set: upgrade that server with its own tools, such as pg_upgrade.');
   }
-  const { dataDir, password } = embeddedServerOptions(config);
-  if (!existsSync(dataDir) && !existsSync(growingFolder(dataDir))) {
+  const folder = dataFolderIn(config.home);
+  if (!existsSync(folder) && !existsSync(growingFolder(folder))) {
     throw new OperatorError(`There is no database in ${config.home}. Set ZEUS_HOME as when Zeus runs.`);
   }
+  const { dataDir, password } = embeddedServerOptions(config);
   let fetched: string | undefined;
   try {
     const summary = await upgradeCluster({

@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
     const put = paths['/data/contacts'].put;
     expect(put.requestBody.content['application/json'].schema).toMatchObject({ type: 'array', maxItems: 10_000 });
     expect(put.operationId).toBe('updateContacts');
-    expect(Object.keys(put.responses)).toEqual(['200', '400', '401', '404', '413']);
+    expect(Object.keys(put.responses)).toEqual(['200', '400', '401', '404', '413', '429']);
     expect(paths['/healthz'].get.security).toEqual([]);
   });
 });

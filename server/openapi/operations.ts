@@ -67,7 +67,8 @@ export function errorsOf({ isPublic, params, query, body, errors = [] }: Endpoin
   if (!isPublic) {
     if (query || body) codes.push('bad-input');
     if (body) codes.push('bad-json');
-    codes.push('signed-out');
+    // An account whose requests keep the database busy waits, and in the end is refused.
+    codes.push('signed-out', 'too-many-requests');
     if (params) codes.push('not-found');
   }
   return [...new Set([...codes, ...errors])];

@@ -42,6 +42,7 @@ describe('wrong settings', () => {
     'https://zeus.example/app',
     'http://localhost:3000/?a=1',
     'https://ann@zeus.example',
+    'https://:secret@zeus.example',
     'https://zeus.example/#a',
   ])('SITE_URL=%s is refused: Zeus serves the root of a host', (SITE_URL) =>
     expect(complaint({ SITE_URL })).toMatch(/SITE_URL: an address without a path/),

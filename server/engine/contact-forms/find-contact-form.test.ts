@@ -75,6 +75,8 @@ describe('not a contact form', () => {
     ],
     ['a review', '<form class="review-form"><input type="email"><textarea name="text"></textarea></form>'],
     ['an order', '<form class="border preorder-form"><input type="email"><textarea name="wishes"></textarea></form>'],
+    ['a rating in one word', '<form id="starRating"><input type="email"><textarea name="text"></textarea></form>'],
+    ['an order in one word', '<form id="webOrder"><input type="email"><textarea name="text"></textarea></form>'],
     ['a rating', '<form id="star-rating"><input type="email"><textarea name="text"></textarea></form>'],
     ['a hidden email field', '<form><input type="hidden" name="email"><textarea name="message"></textarea></form>'],
     ['fields outside a form', '<form></form><input type="email"><textarea></textarea>'],

@@ -17,7 +17,7 @@ const KINDS: readonly SitePageKind[] = ['contact', 'about', 'imprint', 'team', '
 const NOT_HERE = AREA.comments | AREA.related | AREA.hidden | AREA.trap;
 /** Not a "border", a "preview", "research", "integrating" or something "friendly". */
 const OTHER_FORM =
-  /comm(?:ent)?[-_]?form|respond|(?<!p)review|(?<![a-z])rating|(?<!re)search|newsletter|subscri|log-?in|sign-?(?:in|up)|regist|checkout|cart|pay(?:ment)?-|(?<!b)order|booking|reserv|career|job-?form|apply|application|friend(?!ly)|quiz|poll/;
+  /comm(?:ent)?[-_]?form|respond|(?<!(?<![a-z])p)review|(?<!integ|ope|gene)rating|(?<!(?<![a-z])re)search|newsletter|subscri|log-?in|sign-?(?:in|up)|regist|checkout|cart|pay(?:ment)?-|(?<!(?<![a-z])b)order|booking|reserv|career|job-?form|apply|application|friend(?!ly)|quiz|poll/;
 
 interface FormPage {
   facts: PageFacts;

@@ -26,13 +26,13 @@ interface CrawlOrders {
 }
 
 export function crawlIndexJob(ctx: Parts, { job, orderRating, renderLinks }: CrawlOrders): JobHandler<CrawlOrder> {
-  const { config, db, outbound, practice, queue } = ctx;
+  const { db, outbound, practice, queue } = ctx;
   const fetcher = pageFetcherOf(ctx);
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
   return {
     async run({ urls: ordered, resume }, { log, signal }) {
       // An order for practice sites may have waited while the operator left the practice web.
-      const urls = config.practice ? ordered : ordered.filter((url) => !isPracticeSite(url));
+      const urls = practice ? ordered : ordered.filter((url) => !isPracticeSite(url));
       if (urls.length === 0) return;
       const started = performance.now();
       const later = new Map<number, string[]>();

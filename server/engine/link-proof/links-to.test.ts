@@ -76,6 +76,8 @@ test.each([
   ['https://example.org/%D0%B3%D0%B8%D0%B4', 'https://example.org/%d0%b3%d0%b8%d0%b4/'],
   ['https://example.org/гид', 'https://example.org/%d0%b3%d0%b8%d0%b4/'],
   ['https://example.org/g%E9ant', 'https://example.org/g%e9ant'],
+  ['https://example.org/a%2Fb?q=C%2B%2B', 'https://example.org/a%2fb?q=C%2b%2b'],
+  ['https://example.org/?q=a=b', 'https://example.org/?q=a=b&utm_source=x'],
   ['https://example.org/Guide_(golf)', 'https://example.org/Guide_%28golf%29'],
   ['https://example.org/~bob', 'https://example.org/%7Ebob'],
   ['https://example.org/?q=a%20guide', 'https://example.org/?q=a+guide'],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ProviderError } from '../provider.ts';
 import { forgetAnswer, type VendorCall } from './ask-vendor.ts';
 import { askWithDeadline } from './ask-with-deadline.ts';
-import { nonsense } from './replies.ts';
+import { isErrorPage, nonsense } from './replies.ts';
 import type { Question, VendorAnswer, VendorContext, VendorReply, VendorRequest } from './vendor.ts';
 
 /** The vendor works on it under this id. */
@@ -24,6 +24,8 @@ export interface LaterQuestion<Answer extends object> extends Omit<Question<Answ
 const jobSchema = z.object({ job: z.string() });
 /** However short answers are kept: a caller that comes back for its result must find the job again. */
 const leastSeconds = 3600;
+/** By then it has a result or never will. */
+const jobSeconds = 86_400;
 
 /** The answer, or null when there is nothing. Throws ProviderError. */
 export async function askLater<Answer extends object>(
@@ -33,7 +35,13 @@ export async function askLater<Answer extends object>(
 ): Promise<Answer | null> {
   const { capability, schema, identity } = start;
   const lifetimeSeconds = Math.max(start.lifetimeSeconds, leastSeconds);
-  const first: Question<Answer | Job> = { ...start, lifetimeSeconds, schema: z.union([jobSchema, schema]) };
+  const first: Question<Answer | Job> = {
+    ...{ ...start, lifetimeSeconds, schema: z.union([jobSchema, schema]) },
+    read(reply) {
+      const begun = start.read(reply);
+      return begun.answer && isJob(begun.answer) ? { ...begun, lifetimeSeconds: jobSeconds } : begun;
+    },
+  };
   const begun = await askWithDeadline(context, first, call);
   if (!begun || !isJob(begun)) return begun;
   let isGone = false;
@@ -66,6 +74,6 @@ export class JobIsGone extends ProviderError {}
 export const jobIsGone = (source: string, reason = '') =>
   new JobIsGone(source, `It has not finished the job it started. ${reason}`.trim());
 
-/** A 404 to the question for a job. Without JSON it is an error page, and the job, which may cost money, may still be there. */
-export const jobNotFound = (source: string, { json }: VendorReply): ProviderError =>
-  json === null ? nonsense(source) : jobIsGone(source);
+/** A 404 to the question for a job. After an error page, the job, which may cost money, may still be there. */
+export const jobNotFound = (source: string, reply: VendorReply): ProviderError =>
+  isErrorPage(reply) ? nonsense(source) : jobIsGone(source);

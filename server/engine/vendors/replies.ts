@@ -26,10 +26,13 @@ export function nonsense(source: string): ProviderError {
   return vendorError(source, 'unavailable', 'Its answer could not be read.');
 }
 
-/** A 404 by which the vendor says that it knows nothing. One without JSON is an error page, such as that of a wrong address. */
-export function notFound(source: string, { status, json }: VendorReply, detail: string): ProviderError {
-  return json === null ? nonsense(source) : vendorError(source, 'not_found', statusMessage(status, detail));
+/** A 404 by which the vendor says that it knows nothing. An error page, such as that of a wrong address, says nothing. */
+export function notFound(source: string, reply: VendorReply, detail: string): ProviderError {
+  return isErrorPage(reply) ? nonsense(source) : vendorError(source, 'not_found', statusMessage(reply.status, detail));
 }
+
+/** Text that is not JSON, from a gateway or another server. */
+export const isErrorPage = ({ json, text }: VendorReply) => json === null && text.trim() !== '';
 
 const statusMessage = (status: number, detail: string) =>
   `It answered with status ${status}${detail && `: ${cut(detail)}`}.`;

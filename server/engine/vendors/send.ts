@@ -53,6 +53,9 @@ function toHttp(
   };
 }
 
+/** A second round that begins later could last until the call counts as lost, and is sent and paid for again. */
+const renewWithinMs = 5_000;
+
 /** With the headers the vendor asks for. A token that is refused is renewed once. Throws OutboundError and ProviderError. */
 export async function sendAuthorized(
   context: SourceContext,
@@ -66,8 +69,11 @@ export async function sendAuthorized(
     const reply = await send(context, { ...request, headers: { ...request.headers, ...added } }, options);
     return withoutSecrets(reply, Object.values(added));
   };
+  const begun = performance.now();
   const reply = await sendWith(false);
-  return reply.status === 401 ? sendWith(true) : reply;
+  if (reply.status !== 401) return reply;
+  if (performance.now() - begun < renewWithinMs) return sendWith(true);
+  throw vendorError(context.vendor.source, 'unavailable', 'It refused the token, and took too long to do so.');
 }
 
 /** Vendors repeat what they were sent, tokens among it. */

@@ -32,6 +32,10 @@ describe('verdicts', () => {
   test.each<[string, string, string]>([
     ['550 5.1.1 User unknown', 'valid', 'accepted'],
     ['550 Rejected', 'valid', 'accepted'],
+    ['550 mailbox unavailable (e.g., not found, no access, or rejected for policy reasons)', 'valid', 'accepted'],
+    ['550 5.7.1 Recipient rejected due to policy', 'valid', 'accepted'],
+    ['550 No such user (mail.zeus.example [1.2.3.4])', 'valid', 'accepted'],
+    ['550 mailbox unavailable, try again later', 'valid', 'accepted'],
     ['250 2.1.5 Ok', 'catch_all', 'accepts-everything'],
     ['252 cannot verify, will try', 'catch_all', 'accepts-everything'],
     ['451 4.3.0 later', 'unknown', 'catch-all-unverified'],

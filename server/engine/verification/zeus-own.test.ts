@@ -176,6 +176,18 @@ describe('several mail servers', () => {
     expect(later.verdict).toBe(verdict === 'unknown' ? 'invalid' : 'catch_all');
   });
 
+  test.each([
+    [['missing.a.com', 'mx.b.net', 'mx2.a.com'], 'unknown'],
+    [['missing.b.net', 'mx.a.com', 'mx2.a.com'], 'catch_all'],
+  ])(
+    '%j, of which the last accepts everything: it is compared with the one that is down: %s',
+    async (names, verdict) => {
+      bench.net.exchanges['a.com'] = names;
+      bench.net.servers['mx2.a.com'] = await startMailServer({ rcpt: () => '250 ok' });
+      expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict });
+    },
+  );
+
   test.each(['mx.backup.net', 'mx2.a.com'])(
     'what the first said about the domain does not make %s trustworthy',
     async (other) => {

@@ -132,7 +132,6 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: Hos
   const order = { hello, sender, recipient: address };
   const failures: Finding[] = [];
   const begun = performance.now();
-  const isElsewhere = (host: string) => operatorOf(host).id !== operatorOf(hosts[0] ?? '').id;
   let tried = 0;
   for (const host of hosts.slice(0, MAX_NAMES)) {
     if (failures.length >= MAX_HOSTS || performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
@@ -143,7 +142,8 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, ...call }: Hos
       continue;
     }
     // What is known about the domain, its better servers have said.
-    const isBackup = failures.some(isDoubtful) && (!isProbed || isElsewhere(host));
+    const isElsewhere = ({ evidence }: Finding) => operatorOf(evidence.mxHost ?? '').id !== operatorOf(host).id;
+    const isBackup = failures.filter(isDoubtful).some((failure) => !isProbed || isElsewhere(failure));
     const random = isProbed || isBackup ? probe : undefined;
     const answer = await parts.queues.ask({ host, order, random, isBackup, ...call });
     if (answer.kind === 'judged') return answer.finding;

@@ -6,21 +6,33 @@ import { AppError } from '../../../shared/errors.ts';
 
 /** More than any window of Zeus asks for at once. */
 const waitingAtMost = 500;
+/** Whoever asked has given up by then. */
+const longestWaitMs = 10_000;
 /** Users whose turns are remembered; one that is forgotten may start a few queries more. */
 const usersAtMost = 10_000;
 
 export type UserTurns = <Result>(userId: string, query: () => Promise<Result>) => Promise<Result>;
 
-/** Runs up to `atOnce` queries of each user at a time. Rejects with AppError too-many-requests if too many are waiting. */
+/** Runs up to `atOnce` queries of each user at a time. Rejects with AppError too-many-requests if too many wait, or one for too long. */
 export function createUserTurns(atOnce: number): UserTurns {
   const limits = new LRUCache<string, LimitFunction>({ max: usersAtMost });
   return async (userId, query) => {
     const limit = limits.get(userId) ?? pLimit(atOnce);
     limits.set(userId, limit);
-    if (limit.pendingCount >= waitingAtMost) {
-      const message = 'Zeus is still answering your earlier requests. Please try again in a few seconds.';
-      throw new AppError('too-many-requests', message, { retryAfterSeconds: 3 });
-    }
-    return limit(query);
+    if (limit.pendingCount >= waitingAtMost) throw tooMany();
+    const asked = performance.now();
+    return limit(() => {
+      if (performance.now() - asked > longestWaitMs) throw tooMany();
+      return query();
+    });
   };
 }
+
+const tooMany = () =>
+  new AppError(
+    'too-many-requests',
+    'Zeus is still answering your earlier requests. Please try again in a few seconds.',
+    {
+      retryAfterSeconds: 3,
+    },
+  );

@@ -25,7 +25,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('localhost'),
-  SITE_URL: url.refine(isOrigin, 'an address without a path, such as https://zeus.example').optional(),
+  SITE_URL: url.refine(isOrigin, 'an address without a path or a user, such as https://zeus.example').optional(),
   ZEUS_HOME: z.string().default('.zeus'),
   ZEUS_SECRET: secret.optional(),
   TRUSTED_PROXIES: whole(0, 10).default(0),
@@ -206,8 +206,8 @@ const isLocal = (address: string) => isLoopback(new URL(address).hostname);
 /** Zeus serves its pages from the root of a host. What is no address at all has another message. */
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
-  const { pathname, search, hash, username } = new URL(address);
-  return /^\/*$/.test(pathname) && `${search}${hash}${username}` === '';
+  const { pathname, search, hash, username, password } = new URL(address);
+  return /^\/*$/.test(pathname) && `${search}${hash}${username}${password}` === '';
 }
 
 /** Names of this machine, where only its user can see development features. */

@@ -9,16 +9,21 @@ import type { FollowedLink, PageContent } from './page-content.ts';
 export function linkKey(address: string): string {
   const url = URL.parse(toPageUrl(address) ?? address);
   if (url === null) return address;
-  const path = url.pathname.replace(/\/+$/, '').replace(ENCODED.path, respell);
+  const path = url.pathname.replace(/\/+$/, '').replace(ENCODED.path, respell).replace(CODES, upperCase);
   const query = url.search
     .replaceAll('+', '%20')
     .replace(ENCODED.query, respell)
-    .replace(/=(?=&|$)/g, '');
+    .replace(CODES, upperCase)
+    .replace(/=(?=&|$)/g, '')
+    .replace(/(?<==[^&]*)=/g, '%3D');
   return `${url.host.replace(/^www\./, '')}${path}${query}`;
 }
 
 /** Encoded characters, except those that would have a meaning of their own there. */
 const ENCODED = { path: /(?:%(?!2f|3f|23)[\da-f]{2})+/gi, query: /(?:%(?!26|3d|2b|23)[\da-f]{2})+/gi };
+
+const CODES = /%[\da-f]{2}/gi;
+const upperCase = (code: string) => code.toUpperCase();
 
 /** WordPress writes %c3%a9, browsers %C3%A9; ( is also written %28. */
 function respell(encoded: string): string {

@@ -113,8 +113,10 @@ function judgeRandom(random: Outcome, accepted: Evidence, context: CheckContext)
   const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
   if (isGood(reply)) return { finding: ofCatchAll(context.operator, evidence), catchAll: true };
   const aboutRandom = { ...context, recipient: context.recipient.slice(context.recipient.lastIndexOf('@')) };
-  const isRefused = reply.code >= 400 && DISTINGUISHING.has(classifyAt(reply, aboutRandom));
-  if (isRefused && !isUnclear(reply, aboutRandom)) {
+  const refusal = classifyAt(reply, aboutRandom);
+  // With a permanent code, "try again later" is a refusal, too.
+  const isRefused = DISTINGUISHING.has(refusal) || (refusal === 'deferred' && reply.code >= 500);
+  if (reply.code >= 400 && isRefused && !isUnclear(reply, aboutRandom)) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };
   }
   return { finding: unknown('catch-all-unverified', evidence, pauseOf(reply)) };

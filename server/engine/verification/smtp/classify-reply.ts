@@ -4,6 +4,7 @@
 import { plainText, type Reply } from './reply.ts';
 import {
   ABOUT_US,
+  BY_POLICY,
   FOR_NOW,
   FULL,
   GREYLIST,
@@ -97,7 +98,9 @@ function classifyPermanent(reply: Reply, text: string, named: Named): RefusalCla
   const isUnknown = NO_SUCH_MAILBOX.test(text) || (enhanced === '5.4.1' && NOT_IN_DIRECTORY.test(text));
   // "User unknown" with the matching code counts even if spam or a sender is mentioned as well.
   const isSurelyUnknown = isUnknown && NO_MAILBOX_CODES.has(enhanced);
-  if (ABOUT_US.test(text) || namesOurDomain(text, named)) return isSurelyUnknown ? 'no-such-mailbox' : 'blocked';
+  if (ABOUT_US.test(text)) return isSurelyUnknown ? 'no-such-mailbox' : 'blocked';
+  if (!isSurelyUnknown && namesOurDomain(text, named)) return isUnknown ? 'refused' : 'blocked';
+  if (!isSurelyUnknown && BY_POLICY.test(text)) return 'refused';
   if (NOT_SERVED.test(text)) return 'domain-not-served';
   if (GREYLIST.test(text)) return 'greylisted';
   if (FOR_NOW.test(text)) return 'deferred';

@@ -93,8 +93,11 @@ export const ABOUT_US = anyOf(
   '\\b(?:spf|dkim|dmarc)\\b',
   'banned|throttl|too (?:much|fast)|unsolicited|suspicious|spam|\\bbulk\\b',
   'not authori[sz]ed to (?:send|connect)',
-  'policy (?:rejection|violation|restriction|reason)|(?:due to|by|against) (?:\\w+ )?polic(?:y|ies)\\b',
+  'policy (?:rejection|violation|restriction)',
 );
+
+/** About us or the recipient; which, it does not say. */
+export const BY_POLICY = /policy reason|(?:due to|by|against) (?:\w+ )?polic(?:y|ies)\b/i;
 
 export const NO_SUCH_MAILBOX = anyOf(
   `unknown (?:${MAILBOX}|local|or illegal)`,

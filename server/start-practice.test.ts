@@ -70,12 +70,15 @@ test('its sites are deleted even while a crawl is adding a page to one of them',
   onTestFinished(zeus.close);
   const { db } = zeus.ctx;
   await db.sql`insert into index_domains (name) values ('golf.localhost'), ('golf.example')`;
-  const { promise: added, resolve: commit } = Promise.withResolvers<void>();
+  const added = Promise.withResolvers<void>();
+  const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
   const crawl = db.kysely.transaction().execute(async (tx) => {
     await sql`insert into index_pages (url, domain_id)
       select 'http://golf.localhost:4000/', id from index_domains where name = 'golf.localhost'`.execute(tx);
-    await added;
+    added.resolve();
+    await committed;
   });
+  await added.promise;
   const forgotten = enqueuePracticeCrawl(zeus.ctx);
   await expect.poll(() => countWaitingForLock(db), { timeout: 30_000 }).toBe(1);
   commit();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../test/zeus-process.ts';
 import { listenAt } from './listen-at.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -15,10 +16,10 @@ test.skipIf(!hasIpv6)('localhost is both 127.0.0.1 and ::1', async () => {
 });
 
 test.skipIf(!hasIpv6)('a port that is taken at one of them is refused, and nothing keeps listening', async () => {
-  const other = createServer().listen(0, '::1');
+  const port = await freePort();
+  const other = createServer().listen(port, '::1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
   await expect(listenAt(answer, { host: 'localhost', port })).rejects.toThrow(`Port ${port} is taken`);
   await expect(statusAt('127.0.0.1', port)).rejects.toThrow();
 });

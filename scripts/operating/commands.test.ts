@@ -49,6 +49,6 @@ test('an unknown option of the index, or an upgrade where no database is, says w
   });
   expect(run('upgrade-database', '')).toEqual({
     status: 1,
-    said: `There is no database in ${home}. Set ZEUS_HOME as when Zeus runs.`,
+    said: `There is no database in ${home}. Set ZEUS_HOME to the folder that Zeus runs with.`,
   });
 });

@@ -29,7 +29,7 @@ runForOperator(async () => {
   }
   const folder = dataFolderIn(config.home);
   if (!existsSync(folder) && !existsSync(growingFolder(folder))) {
-    throw new OperatorError(`There is no database in ${config.home}. Set ZEUS_HOME as when Zeus runs.`);
+    throw new OperatorError(`There is no database in ${config.home}. Set ZEUS_HOME to the folder that Zeus runs with.`);
   }
   const { dataDir, password } = embeddedServerOptions(config);
   let fetched: string | undefined;

@@ -84,7 +84,7 @@ test('all authors out of reach: the search failed, and says why', async () => {
   });
 });
 
-test.each([findAuthorContacts, findDomainContacts])('$name: nobody is asked about a parked domain', async (find) => {
+test.each([findAuthorContacts, findDomainContacts])('$name: looks for no one at a parked domain', async (find) => {
   const page = { kind: 'parked' as const, message: 'tea.example is parked or for sale.' };
   const { finder, lookedUp } = finderOf([], {});
   const study = await finder.studySite('https://tea.example/a');

@@ -78,6 +78,7 @@ test.each([
   ['https://example.org/g%E9ant', 'https://example.org/g%e9ant'],
   ['https://example.org/a%2Fb?q=C%2B%2B', 'https://example.org/a%2fb?q=C%2b%2b'],
   ['https://example.org/?q=a=b', 'https://example.org/?q=a=b&utm_source=x'],
+  ['https://example.org/?q=a%3D&b', 'https://example.org/?q=a=&b='],
   ['https://example.org/Guide_(golf)', 'https://example.org/Guide_%28golf%29'],
   ['https://example.org/~bob', 'https://example.org/%7Ebob'],
   ['https://example.org/?q=a%20guide', 'https://example.org/?q=a+guide'],

@@ -9,13 +9,16 @@ import type { FollowedLink, PageContent } from './page-content.ts';
 export function linkKey(address: string): string {
   const url = URL.parse(toPageUrl(address) ?? address);
   if (url === null) return address;
-  const path = url.pathname.replace(/\/+$/, '').replace(ENCODED.path, respell).replace(CODES, upperCase);
+  const path = url.pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(ENCODED.path, respell)
+    .replace(CODES, upperCase);
   const query = url.search
     .replaceAll('+', '%20')
     .replace(ENCODED.query, respell)
     .replace(CODES, upperCase)
-    .replace(/=(?=&|$)/g, '')
-    .replace(/(?<==[^&]*)=/g, '%3D');
+    .replace(/=[^&]*/g, (value) => `=${value.slice(1).replaceAll('=', '%3D')}`)
+    .replace(/=(?=&|$)/g, '');
   return `${url.host.replace(/^www\./, '')}${path}${query}`;
 }
 

@@ -33,8 +33,8 @@ export function contactDataRoutes({ db, config }: Pick<Context, 'db' | 'config'>
       const what = withEvidence ? 'contacts-with-evidence' : which === 'selected' ? 'selected-contacts' : 'contacts';
       const name = csvName(await keywordOf(db, userId, params.id), what);
       const chosen = { campaignId: params.id, selected: which === 'selected' };
-      // Users who download addresses are about to contact them.
-      await noteHandedOver(db.kysely, { userId, ...chosen });
+      // Users who download addresses are about to contact them. A HEAD request downloads nothing.
+      if (c.req.method === 'GET') await noteHandedOver(db.kysely, { userId, ...chosen });
       if (!withEvidence) {
         return streamCsv(c, { name, file: contactsFile, batches: contactsForFile(db, userId, chosen) });
       }

@@ -34,7 +34,7 @@ describe('wrong settings', () => {
     expect(complaint({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2');
   });
 
-  test.each(['-1', '65536', '3000.5', '0x10', ' '])('PORT=%j is refused', (PORT) => {
+  test.each(['-1', '65536', '3000.5', '0x10'])('PORT=%j is refused', (PORT) => {
     expect(complaint({ PORT })).toContain('PORT');
   });
 
@@ -126,6 +126,13 @@ describe('defaults', () => {
     ['192.0.2.1', 'http://192.0.2.1:3000'],
   ])('HOST=%s is reached at %s', (HOST, siteUrl) => {
     expect(load({ NODE_ENV: 'test', HOST }).web.siteUrl).toBe(siteUrl);
+  });
+
+  test('spaces and line breaks around a value don’t count, except in our own secret', () => {
+    const secret = `${'s'.repeat(40)}\n`;
+    const config = load({ METRICS_TOKEN: ' a token of some length\n', ZEUS_SECRET: secret });
+    expect(config.web.metricsToken).toBe('a token of some length');
+    expect(config.secret).toBe(secret);
   });
 
   test('empty means not set', () => {

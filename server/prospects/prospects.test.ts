@@ -496,14 +496,17 @@ test('as many sites as an account can have are added by their URLs in one call',
   expect(await send('POST', '/data/site-rules', { kind: 'blocked', lines })).toEqual({ added: 100, bad: [] });
 });
 
-test('an undo leaves sites alone whose contacts were downloaded since', async () => {
+test('an undo leaves sites alone whose contacts were downloaded since; asking only for the headers of the file isn’t a download', async () => {
   const [backlinkId = ''] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.example' }]);
   await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId }, [
     { email_state: 'found', email: 'jane@a.example' },
   ]);
   const changeId = crypto.randomUUID();
   await send('PATCH', '/data/prospects', { domains: ['a.example'], state: 'kept', changeId });
-  await (await zeus.ask(`/data/campaigns/${campaignId}/contacts.csv`, { token })).text();
+  const file = `/data/campaigns/${campaignId}/contacts.csv`;
+  await zeus.ask(file, { token, method: 'HEAD' });
+  expect(await stateOf('a.example')).toBe('kept');
+  await (await zeus.ask(file, { token })).text();
   expect(await send('POST', '/data/prospects/undo', { changeId })).toEqual({ updated: 0 });
   expect(await stateOf('a.example')).toBe('handed_over');
 });

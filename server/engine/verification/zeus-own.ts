@@ -33,12 +33,13 @@ export interface OwnVerifierOptions {
   onLine?: (line: string) => void;
 }
 
-// Careful servers make strangers wait up to half a minute for the greeting; a real answer takes a second or two.
+// Careful servers make strangers wait up to half a minute, for the greeting or for what they say about a recipient; usual ones answer
+// within a second or two.
 const DEFAULT_LIMITS: StepLimits & SmtpQueueLimits = {
   greetingMs: 30_000,
-  replyMs: 20_000,
+  replyMs: 45_000,
   tlsMs: 10_000,
-  totalMs: 60_000,
+  totalMs: 90_000,
   atOnce: 3,
   pauseMs: 1_000,
   waitMs: 30_000,

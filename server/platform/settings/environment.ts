@@ -19,7 +19,6 @@ const address = (protocol: RegExp, example: string) => z.url({ protocol, error: 
 const url = address(/^https?$/, 'https://zeus.example');
 const secret = z.string().min(32, 'at least 32 characters');
 const onOff = z.enum(['on', 'off']);
-const empty = (value: unknown) => (value === '' ? undefined : value);
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -123,13 +122,21 @@ export class ConfigError extends OperatorError {
 
 /** Reads the variables; throws ConfigError with one line per wrong one. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const known = Object.fromEntries(environmentNames.map((name) => [name, empty(source[name])]));
+  const known = Object.fromEntries(environmentNames.map((name) => [name, givenValue(name, source[name])]));
   const parsed = environment.safeParse(known);
   const problems = parsed.success ? findProblems(parsed.data) : parsed.error.issues.map(describeIssue);
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`Zeus cannot start with these settings:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
   return parsed.data;
+}
+
+/**
+ * Keys are often read from files that end with a line break, which a vendor would take as part of the key. Our own secret stays as it is:
+ * another one would make everything unreadable that is encrypted with it.
+ */
+function givenValue(name: string, value = ''): string | undefined {
+  return (name === 'ZEUS_SECRET' ? value : value.trim()) || undefined;
 }
 
 /** The value itself is not repeated, because it may be a secret. */

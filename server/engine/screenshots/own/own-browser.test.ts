@@ -43,6 +43,8 @@ const pages: Record<string, string> = {
     add('href="/a#1"'); add('href="/a#1"'); add('href="/no" hidden'); add('href="/no" rel="ugc nofollow"'); add('href="http://["');
     add('href="http://other.localhost/"'); add('href="/${'x'.repeat(3_000)}"'); add('name="no"');
   </script>`,
+  '/drawn-with-robots': `<title>yes</title><meta name="robots" content="max-image-preview:none"><script>document.write('<a href="/a">a</a>')</script>`,
+  '/drawn-none': `<title>no</title><meta name="robots" content="noarchive, NONE"><script>document.write('<a href="/a">a</a>')</script>`,
   '/drawn-nofollow': `<title>no</title><meta name="robots" content="noindex, nofollow"><script>document.write('<a href="/a">a</a>')</script>`,
   '/check': '<title>Vercel Security Checkpoint</title><p>We are verifying your browser</p>',
   '/checklist': '<title>Security Checklist for WordPress: 25 steps</title><p>Make backups.</p>',
@@ -172,12 +174,17 @@ describe('the links of a rendered page', () => {
 
   test.each([
     ['/drawn-nofollow', []],
+    ['/drawn-none', []],
     ['/goes-on', null],
     ['/missing', null],
   ])('of %s are %j', async (path, links) => {
     asked.length = 0;
     expect(await own.renderedLinks(site.url(path))).toEqual(links);
     expect(asked).not.toContain('/drawn');
+  });
+
+  test('are there whatever the page says about previews of its images', async () => {
+    expect(await own.renderedLinks(site.url('/drawn-with-robots'))).toEqual([site.url('/a')]);
   });
 
   test('of other URLs, or without a browser, are null; the caller’s signal ends it', async () => {

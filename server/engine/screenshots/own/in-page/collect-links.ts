@@ -27,8 +27,11 @@ export async function collectLinks({ most, longest, restMs, waitMs }: CollectOpt
     if (now !== known) since = performance.now();
     known = now;
   }
-  if (document.querySelector('meta[name="robots" i]:is([content*="nofollow" i], [content*="none" i])'))
-    return { base: document.baseURI, hrefs: [] };
+  const directives = [...document.querySelectorAll<HTMLMetaElement>('meta[name="robots" i]')]
+    .flatMap(({ content }) => content.toLowerCase().split(','))
+    .map((directive) => directive.trim());
+  // As a whole: `max-image-preview:none` is not `none`.
+  if (directives.includes('nofollow') || directives.includes('none')) return { base: document.baseURI, hrefs: [] };
   const hrefs: string[] = [];
   for (const link of document.querySelectorAll('a[href]:not([rel~="nofollow" i])')) {
     if (hrefs.length >= most) break;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import changelog from '../../CHANGELOG.md?raw';
 import { readChangelog } from './read-changelog.ts';
 
-test('returns released items with their date, newest first; nothing unreleased, nothing without a title', () => {
+test('returns released items with their date, newest first; nothing unreleased, nothing without a title or below a further heading', () => {
   const text = `# Changelog
 
 ## Unreleased
@@ -14,6 +14,11 @@ test('returns released items with their date, newest first; nothing unreleased, 
 - **Screens.** Every page,
   light and dark.
 - A line for developers.
+- **Lists.** Sorted.
+
+### For operators
+
+- **Stop Zeus.** Then start it.
 
 ## 0.1.0 (2026-10-01)
 
@@ -21,6 +26,7 @@ test('returns released items with their date, newest first; nothing unreleased, 
 `;
   expect(readChangelog(text)).toEqual([
     { title: 'Screens', text: 'Every page, light and dark.', date: '2026-11-15' },
+    { title: 'Lists', text: 'Sorted.', date: '2026-11-15' },
     { title: 'Accounts', text: 'Sign up.', date: '2026-10-01' },
   ]);
 });

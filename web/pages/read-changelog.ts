@@ -1,5 +1,5 @@
 // Reads the released items from CHANGELOG.md: `## 0.2.0 (2026-11-15)` starts a release, `- **Title.** Text` is an item.
-// Unreleased items and lines without a title are not shown to users.
+// Unreleased items, lines without a title and those below a further heading are not shown to users.
 export interface ReleasedItem {
   readonly title: string;
   readonly text: string;
@@ -13,7 +13,8 @@ const item = /^- \*\*(.+?)\.?\*\*\s*(.*)$/s;
 export function readChangelog(text: string): ReleasedItem[] {
   const sections = text.split(/^(?=## )/m);
   return sections.flatMap((section) => {
-    const [heading = '', ...lines] = section.split('\n');
+    const [news = ''] = section.split(/^#{3,} /m);
+    const [heading = '', ...lines] = news.split('\n');
     const date = release.exec(heading)?.[1];
     return date ? itemsOf(lines.join('\n')).map((found) => ({ ...found, date })) : [];
   });

@@ -6,7 +6,7 @@ import type { Campaign } from '../../shared/campaign.ts';
 import { backlinksFile } from '../../shared/csv.ts';
 import type { Triage } from '../../shared/triage.ts';
 import { openApp } from '../test/app.tsx';
-import { campaignId, makeBacklink, makeCampaign, serveBlockedSites } from '../test/rows.ts';
+import { campaignId, makeBacklink, makeCampaign, makeSearchResult, serveBlockedSites } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -48,6 +48,22 @@ test('"Get the rest" of a Magic Search takes no more than that can deliver', asy
   await userEvent.type(limit, '0');
   await userEvent.click(screen.getByRole('button', { name: 'Find backlinks' }));
   await screen.findByText('Enter a whole number from 1 to 30.');
+});
+
+test('leads back to the search results of an organic campaign, and these lead to it', async () => {
+  serveBacklinks({ ...picking, type: 'Guest Posts' }, list(12));
+  serve('GET /data/search-results', () => Response.json([makeSearchResult(1)]));
+  openApp(address);
+  await userEvent.click(await screen.findByRole('link', { name: 'search results' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'See the backlinks found so far' }));
+  await screen.findByText('12 backlinks');
+});
+
+test('leads to no search results where there are none', async () => {
+  serveBacklinks({ ...picking, type: 'Magic Campaign' }, list(12));
+  openApp(address);
+  await screen.findByText('12 backlinks');
+  expect(screen.queryByRole('link', { name: 'search results' })).toBeNull();
 });
 
 describe('the list', () => {

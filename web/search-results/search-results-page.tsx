@@ -98,6 +98,15 @@ function Intro({ campaign, hasNone }: { campaign: Campaign | undefined; hasNone:
         </>
       )}
       .{!hasNone && ' Pick the ones whose backlinks you want; each backlink delivered uses 1 backlink credit.'}
+      {!hasNone && campaignPage(campaign.status, campaign.failed_step) !== 'search-results' && (
+        <>
+          {' '}
+          <Link to={paths.backlinks(campaign.id)} className="text-link">
+            See the backlinks found so far
+          </Link>
+          .
+        </>
+      )}
     </>
   );
 }

@@ -154,7 +154,7 @@ export const stories: readonly Story[] = [
       await page.press('Enter');
       await page.click('button', 'Actions for Golf');
       await page.seeFocus('Rename');
-      await page.press('Tab', 'Enter');
+      await page.press('Tab', 'Tab', 'Enter');
       await page.click('button', 'Delete campaign');
       await page.see("Oh no! You don't have any campaign. Create one to get started.");
     },

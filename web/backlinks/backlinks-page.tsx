@@ -102,16 +102,16 @@ function Intro({ campaign, backlinks }: ListProps) {
   return (
     <>
       <strong className="text-base-content tabular-nums">{count}</strong>
-      {campaign && ` for ${campaign.keyword}`}
       {campaign?.type === 'Guest Posts' && backlinks?.length !== 0 && (
         <>
-          , from these{' '}
+          {' '}
+          from{' '}
           <Link to={paths.searchResults(campaign.id)} className="text-link">
             search results
           </Link>
         </>
       )}
-      .{backlinks?.length !== 0 && ' Select the ones you want to screen.'}
+      {campaign && ` for ${campaign.keyword}`}.{backlinks?.length !== 0 && ' Select the ones to screen.'}
     </>
   );
 }

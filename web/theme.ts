@@ -1,6 +1,7 @@
 // Light or dark. The system decides until the user does; choosing the system's setting returns the decision to it.
 // web/public/theme.js applies a stored choice before the first paint.
 import { useSyncExternalStore } from 'react';
+import { keptInBrowser } from './kept-values.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -31,7 +32,8 @@ export function chooseTheme(theme: Theme) {
   if (followSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   colorBrowser(followSystem ? null : theme);
-  remember(followSystem ? null : theme);
+  if (followSystem) keptInBrowser.removeItem(storageKey);
+  else keptInBrowser.setItem(storageKey, theme);
   for (const listener of listeners) listener();
 }
 
@@ -40,15 +42,6 @@ function colorBrowser(chosen: Theme | null) {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const theme = meta.dataset.for;
     meta.media = chosen ? (theme === chosen ? 'all' : 'not all') : `(prefers-color-scheme: ${theme})`;
-  }
-}
-
-function remember(theme: Theme | null) {
-  try {
-    if (theme) localStorage.setItem(storageKey, theme);
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
   }
 }
 

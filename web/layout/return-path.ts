@@ -2,8 +2,8 @@
 // through Google, an email or a reload.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { keptInTab } from '../kept-values.ts';
 import { paths } from '../paths.ts';
-import { keptInTab } from '../platform/kept-values.ts';
 
 export interface LoginState {
   /** The page the user wanted, inside the app. */

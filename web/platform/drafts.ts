@@ -1,7 +1,7 @@
 // What a user has entered but not sent, or sent without an answer. It survives a reload of the tab, and ends when the user logs
 // out: the next user must not see it.
 import { useState } from 'react';
-import { keptInTab } from './kept-values.ts';
+import { keptInTab } from '../kept-values.ts';
 import { readSession } from './session-source.ts';
 
 const prefix = 'zeus.draft.';

@@ -1,7 +1,7 @@
 // The session as this browser knows it, in the form the auth client keeps it, and the news about it.
 // Nothing here proves anything; the server checks the access token of every call.
 import type { AuthChangeEvent } from '@supabase/auth-js';
-import { keptInBrowser } from './kept-values.ts';
+import { keptInBrowser } from '../kept-values.ts';
 
 export interface SessionUser {
   readonly id: string;

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Campaign } from '../../shared/campaign.ts';
 import { defaultFallbackOrder, type FallbackStep, readFallbackOrder } from '../../shared/outreach-values.ts';
-import { keptInBrowser } from '../platform/kept-values.ts';
+import { keptInBrowser } from '../kept-values.ts';
 
 // Not 'fallback-order': orders kept under that name have generic emails in them, which Author Mode did not look for then.
 const storageName = 'author-fallbacks';

@@ -1,7 +1,8 @@
 // After a sign-in the server creates the profile and grants the trial and the offer: once per session, by one tab.
+
+import { keptInBrowser } from '../kept-values.ts';
 import { callApi } from '../platform/api.ts';
 import { reportError } from '../platform/errors.ts';
-import { keptInBrowser } from '../platform/kept-values.ts';
 import type { Session } from '../platform/session-source.ts';
 import { forgetOffer, keptOffer } from './sign-up-choices.ts';
 

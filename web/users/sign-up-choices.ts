@@ -1,6 +1,6 @@
 // The plan and the offer that a link to /signup named, kept in this browser until they are used.
 import { type PlanId, plans } from '../../shared/plan.ts';
-import { keptInBrowser } from '../platform/kept-values.ts';
+import { keptInBrowser } from '../kept-values.ts';
 
 const longestOffer = 100;
 

@@ -1,7 +1,7 @@
 // The official auth client, unchanged, against our own service.
 // Loaded separately (see open-auth.ts), so that the first screen does not wait for it.
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
-import { keptInBrowser } from '../kept-values.ts';
+import { keptInBrowser } from '../../kept-values.ts';
 import {
   announceSession,
   forgetSession,

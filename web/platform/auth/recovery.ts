@@ -1,5 +1,5 @@
 // A user who came through "Forgot your password?" chooses a new one before anything else. Remembered per tab, also across reloads.
-import { keptInTab } from '../kept-values.ts';
+import { keptInTab } from '../../kept-values.ts';
 import { announceSession } from '../session-source.ts';
 
 const name = 'zeus.recovering';

@@ -2,7 +2,7 @@
 // and waiting. Temporary failures never reach the client, which would stop asking for a minute, or end the session because of
 // a 429; it waits until there is a final answer. Callers limit their own waiting.
 import { sessionRefresh } from '../../../shared/limits.ts';
-import { keptInBrowser } from '../kept-values.ts';
+import { keptInBrowser } from '../../kept-values.ts';
 import { readSession, sessionStorageKey } from '../session-source.ts';
 import { backOffMs } from './refresh-schedule.ts';
 

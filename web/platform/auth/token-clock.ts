@@ -1,6 +1,6 @@
 // How long a token is still valid although this machine's clock may be wrong: the difference to the server's clock is stored
 // whenever a new token arrives.
-import { keptInBrowser } from '../kept-values.ts';
+import { keptInBrowser } from '../../kept-values.ts';
 import type { Session } from '../session-source.ts';
 
 const name = 'zeus.clock';

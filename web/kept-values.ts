@@ -1,6 +1,6 @@
 // Small values stored in this browser. If storage is blocked or full, they last until the page is closed.
 
-export interface KeptValues {
+interface KeptValues {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
   removeItem(name: string): void;

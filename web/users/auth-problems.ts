@@ -1,5 +1,6 @@
 // Refusals of the auth service, in plain words. Nothing here reveals whether an account exists.
 import type { AuthError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { unreachable } from '../platform/api.ts';
 import type { FormProblems } from '../ui/form/form-problems.ts';
 
 export const sentences = {
@@ -12,7 +13,6 @@ export const sentences = {
   loginFailed: 'Incorrect email and/or password.',
 } as const;
 
-export const offline = 'Zeus cannot be reached. Check your connection and try again.';
 const trouble = 'Something went wrong on our side. Please try again in a moment.';
 const startAgain = 'The sign-in took too long or was started elsewhere. Please try again.';
 
@@ -52,7 +52,7 @@ type OwnSentences = Readonly<Record<string, string>>;
 /** One sentence for an error of the auth client. */
 export function describeAuthError(error: AuthError, own: OwnSentences = {}): string {
   const { name, status, code } = error;
-  if (name === 'AuthRetryableFetchError') return status ? trouble : offline;
+  if (name === 'AuthRetryableFetchError') return status ? trouble : unreachable;
   if (isWeakPassword(error))
     return error.reasons.includes('length') ? sentences.shortPassword : sentences.guessablePassword;
   if (name === 'AuthSessionMissingError') return 'You are logged out. Please log in again.';

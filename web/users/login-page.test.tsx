@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as openAuth from '../platform/auth/open-auth.ts';
+import * as auth from '../platform/auth/open-auth.ts';
 import { openApp } from '../test/app.tsx';
 import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
@@ -184,7 +184,7 @@ describe('Google', () => {
   });
 
   test('says so if the auth client cannot be loaded', async () => {
-    vi.spyOn(openAuth, 'openAuth').mockRejectedValue(new TypeError('not loaded'));
+    vi.spyOn(auth, 'askAuth').mockRejectedValue(new TypeError('not loaded'));
     openApp('/login');
     const button = await screen.findByRole('button', { name: 'Sign in with Google' }, slow);
     await userEvent.click(button);

@@ -1,13 +1,11 @@
 // The calls behind /account. Each returns the auth client's error, or null on success.
-import type { AuthError, User } from '@supabase/auth-js';
+import type { User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { callApi } from '../../platform/api.ts';
 import { noteAccountDeleted } from '../../platform/auth/arrival.ts';
-import { openAuth } from '../../platform/auth/open-auth.ts';
+import { askAuth, openAuth } from '../../platform/auth/open-auth.ts';
 import { signOut } from '../../platform/session.tsx';
-
-type Outcome = Promise<AuthError | null>;
 
 export interface Account {
   email: string;
@@ -40,28 +38,17 @@ function readUser({ email = '', new_email: newEmail, factors }: User): Omit<Acco
 }
 
 /** Other sessions end. `current` may be omitted only if the server does not require it. */
-export async function changePassword(password: string, current?: string): Outcome {
-  const { authClient } = await openAuth();
-  return (await authClient.updateUser({ password, current_password: current })).error;
-}
+export const changePassword = (password: string, current?: string) =>
+  askAuth((client) => client.updateUser({ password, current_password: current }));
 
 /** Sends an email to both addresses; the change happens when both have confirmed. */
-export async function changeEmail(email: string): Outcome {
-  const { authClient } = await openAuth();
-  const options = { emailRedirectTo: window.location.origin + paths.account() };
-  return (await authClient.updateUser({ email }, options)).error;
-}
+export const changeEmail = (email: string) =>
+  askAuth((client) => client.updateUser({ email }, { emailRedirectTo: window.location.origin + paths.account() }));
 
-export async function signOutElsewhere(): Outcome {
-  const { authClient } = await openAuth();
-  return (await authClient.signOut({ scope: 'others' })).error;
-}
+export const signOutElsewhere = () => askAuth((client) => client.signOut({ scope: 'others' }));
 
 /** Emails a code, for accounts without a password. */
-export async function sendProofCode(): Outcome {
-  const { authClient } = await openAuth();
-  return (await authClient.reauthenticate()).error;
-}
+export const sendProofCode = () => askAuth((client) => client.reauthenticate());
 
 /** Deletes the account and all its data. Rejects with ApiError if the proof is wrong. */
 export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {

@@ -1,6 +1,6 @@
 // The calls behind two-factor sign-in. Each returns the auth client's error if it fails.
 import type { AuthError } from '@supabase/auth-js';
-import { openAuth } from '../../platform/auth/open-auth.ts';
+import { askAuth, openAuth } from '../../platform/auth/open-auth.ts';
 
 export interface Enrollment {
   factorId: string;
@@ -23,10 +23,7 @@ export async function showSecondFactor(code: string): Promise<AuthError | null> 
 }
 
 /** Completes it with a recovery code instead. */
-export async function showRecoveryCode(code: string): Promise<AuthError | null> {
-  const { authClient } = await openAuth();
-  return (await authClient.mfa.recoveryCodes.verify({ code })).error;
-}
+export const showRecoveryCode = (code: string) => askAuth((client) => client.mfa.recoveryCodes.verify({ code }));
 
 /** Starts turning two-factor sign-in on; an earlier unfinished attempt is dropped. */
 export async function beginEnrollment(): Promise<Result<Enrollment>> {
@@ -52,15 +49,10 @@ function encodePicture(picture: string): string {
 }
 
 /** Finishes it with the first code. All other sessions without the factor end. */
-export async function finishEnrollment(factorId: string, code: string): Promise<AuthError | null> {
-  const { authClient } = await openAuth();
-  return (await authClient.mfa.challengeAndVerify({ factorId, code })).error;
-}
+export const finishEnrollment = (factorId: string, code: string) =>
+  askAuth((client) => client.mfa.challengeAndVerify({ factorId, code }));
 
-export async function cancelEnrollment(factorId: string): Promise<void> {
-  const { authClient } = await openAuth();
-  await authClient.mfa.unenroll({ factorId });
-}
+export const cancelEnrollment = (factorId: string) => askAuth((client) => client.mfa.unenroll({ factorId }));
 
 /** Turns two-factor sign-in off: every factor is removed, and the session's tokens are renewed without it. */
 export async function turnTwoFactorOff(): Promise<AuthError | null> {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { unreachable } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReturn } from '../../ui/use-return.ts';
-import { describeAuthError, offline } from '../auth-problems.ts';
+import { describeAuthError } from '../auth-problems.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { authSettingsQuery, signInWithGoogle } from './sign-in.api.ts';
 
@@ -29,7 +30,7 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
     const found = await signInWithGoogle(comeBackTo).then(
       (error) => error && describeAuthError(error),
       // The auth client could not be loaded.
-      () => offline,
+      () => unreachable,
     );
     setProblem(found);
     if (found) setLeaving(false);

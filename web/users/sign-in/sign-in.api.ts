@@ -1,13 +1,10 @@
 // The calls behind /login, /signup and /reset-password. Each returns the auth client's error, or null on success.
-import type { AuthError } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import type { AuthSettings } from '../../../shared/auth-settings.ts';
 import { paths } from '../../paths.ts';
 import { authUrl } from '../../platform/auth/auth-url.ts';
-import { openAuth } from '../../platform/auth/open-auth.ts';
+import { askAuth } from '../../platform/auth/open-auth.ts';
 import { startRecovery } from '../../platform/auth/recovery.ts';
-
-type Outcome = Promise<AuthError | null>;
 
 export interface Credentials {
   email: string;
@@ -16,49 +13,34 @@ export interface Credentials {
 
 const onSite = (path: string) => window.location.origin + path;
 
-export async function signInWithPassword(credentials: Credentials): Outcome {
-  const { authClient } = await openAuth();
-  return (await authClient.signInWithPassword(credentials)).error;
-}
+export const signInWithPassword = (credentials: Credentials) =>
+  askAuth((client) => client.signInWithPassword(credentials));
 
-export async function signUp({ email, password }: Credentials): Outcome {
-  const { authClient } = await openAuth();
-  const options = { emailRedirectTo: onSite(paths.confirmEmail()) };
-  return (await authClient.signUp({ email, password, options })).error;
-}
+export const signUp = ({ email, password }: Credentials) =>
+  askAuth((client) => client.signUp({ email, password, options: { emailRedirectTo: onSite(paths.confirmEmail()) } }));
 
 /** Leaves for Google, which returns to the given page. */
-export async function signInWithGoogle(comeBackTo: string): Outcome {
-  const { authClient } = await openAuth();
-  const options = { redirectTo: onSite(comeBackTo) };
-  return (await authClient.signInWithOAuth({ provider: 'google', options })).error;
-}
+export const signInWithGoogle = (comeBackTo: string) =>
+  askAuth((client) => client.signInWithOAuth({ provider: 'google', options: { redirectTo: onSite(comeBackTo) } }));
 
-export async function resendConfirmation(email: string): Outcome {
-  const { authClient } = await openAuth();
-  const options = { emailRedirectTo: onSite(paths.confirmEmail()) };
-  return (await authClient.resend({ type: 'signup', email, options })).error;
-}
+export const resendConfirmation = (email: string) =>
+  askAuth((client) =>
+    client.resend({ type: 'signup', email, options: { emailRedirectTo: onSite(paths.confirmEmail()) } }),
+  );
 
-export async function sendResetLink(email: string): Outcome {
-  const { authClient } = await openAuth();
-  return (await authClient.resetPasswordForEmail(email, { redirectTo: onSite(paths.resetPassword()) })).error;
-}
+export const sendResetLink = (email: string) =>
+  askAuth((client) => client.resetPasswordForEmail(email, { redirectTo: onSite(paths.resetPassword()) }));
 
 /** The code from an email instead of its link. */
-export async function enterMailCode(type: 'signup' | 'recovery', email: string, token: string): Outcome {
-  const { authClient } = await openAuth();
-  const { error } = await authClient.verifyOtp({ type, email, token });
+export async function enterMailCode(type: 'signup' | 'recovery', email: string, token: string) {
+  const error = await askAuth((client) => client.verifyOtp({ type, email, token }));
   // Not before: a user who is signed in would lose the form, and with it the message about a wrong code.
   if (type === 'recovery' && !error) startRecovery();
   return error;
 }
 
 /** The new password of a user who came by "Forgot your password?". */
-export async function chooseNewPassword(password: string): Outcome {
-  const { authClient } = await openAuth();
-  return (await authClient.updateUser({ password })).error;
-}
+export const chooseNewPassword = (password: string) => askAuth((client) => client.updateUser({ password }));
 
 export interface EmailedLink {
   type: 'signup' | 'recovery' | 'email_change' | 'invite' | 'magiclink';

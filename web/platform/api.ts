@@ -9,7 +9,7 @@ import { forgetSession } from './session-source.ts';
 import { withinTime } from './within-time.ts';
 
 /** The server's codes, plus those of errors that happen in the browser. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected-answer' | 'unsaved';
+type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected-answer' | 'unsaved';
 
 /** Thrown for every call that fails. */
 export class ApiError extends Error {
@@ -26,6 +26,10 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
+
+/** The server has answered that it did nothing (4xx). After any other failure, it may have completed the call. */
+export const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export const unreachable = 'Zeus cannot be reached. Check your connection and try again.';
 

@@ -1,13 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { isRefused } from './api.ts';
 
 const maxRetries = 2;
 
-/** Repeating a refused call (4xx) changes nothing; other errors may pass. */
-export function shouldRetry(failures: number, error: Error): boolean {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
-  return failures < maxRetries;
-}
+/** Repeating a refused call changes nothing; other errors may pass. */
+export const shouldRetry = (failures: number, error: Error) => !isRefused(error) && failures < maxRetries;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

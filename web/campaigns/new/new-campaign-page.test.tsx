@@ -479,7 +479,7 @@ describe('by keyword', () => {
     await start();
     await waitFor(() => expect(keys()).toHaveLength(3));
     const [first, second, third] = keys();
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });

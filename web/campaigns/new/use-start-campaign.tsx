@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError, isRefused } from '../../platform/api.ts';
 import { forgetDraft } from '../../platform/drafts.ts';
+import { newUuid } from '../../platform/new-uuid.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
@@ -24,7 +25,7 @@ export function useStartCampaign(draft: string) {
   const sent = useRef({ text: '', key: '' });
   return async (campaign: NewCampaign): Promise<{ problems: FormProblems; error: ApiError } | undefined> => {
     const text = JSON.stringify(campaign);
-    if (sent.current.text !== text) sent.current = { text, key: keySent(campaign) ?? newKey() };
+    if (sent.current.text !== text) sent.current = { text, key: keySent(campaign) ?? newUuid() };
     noteSent(campaign, sent.current.key);
     try {
       await createCampaign(campaign, sent.current.key);
@@ -49,9 +50,6 @@ export function useStartCampaign(draft: string) {
   };
 }
 
-/** The server has answered that it created nothing. After any other failure, the campaign may have started. */
-const isRefused = ({ status }: ApiError) => status >= 400 && status < 500;
-
 /** The form's message about it; without credits, with a link to billing. */
 export function describeProblem(error: ApiError) {
   if (error.code !== 'no-credit') return error.message;
@@ -63,9 +61,4 @@ export function describeProblem(error: ApiError) {
       </Link>
     </>
   );
-}
-
-/** crypto.randomUUID is missing on sites served without TLS. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { ApiError } from '../../platform/api.ts';
+import { isRefused } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { isSelectionChanged } from '../campaigns.api.ts';
 
@@ -15,9 +15,7 @@ export function GetBacklinksProblem({ error }: { error: Error }) {
  * check again.
  */
 export function whyNotStarted(error: Error): ReactNode {
-  const isRefused =
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSelectionChanged(error);
-  if (!isRefused) return error.message;
+  if (!isRefused(error) || isSelectionChanged(error)) return error.message;
   return (
     <Link to={paths.billing()} className="text-link">
       {error.message}

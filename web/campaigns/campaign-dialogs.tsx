@@ -6,11 +6,11 @@ import { ApiError } from '../platform/api.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import type { FormProblems } from '../ui/form/form-problems.ts';
-import { markAsFirst } from '../ui/overlay/mark-as-first.ts';
-import { Modal } from '../ui/overlay/modal.tsx';
+import { Modal, markAsFirst } from '../ui/overlay/modal.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { deleteCampaign, isWorking, renameCampaign } from './campaigns.api.ts';
+import { CancelButton } from './cancel-button.tsx';
 
 interface DialogProps {
   campaign: Campaign;
@@ -78,26 +78,6 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
         </p>
       </Form>
     </Modal>
-  );
-}
-
-interface CancelButtonProps {
-  onClose: () => void;
-  isLocked: boolean;
-  isFirst?: boolean;
-}
-
-function CancelButton({ onClose, isLocked, isFirst = false }: CancelButtonProps) {
-  return (
-    <button
-      type="button"
-      className="btn btn-plain h-11"
-      aria-disabled={isLocked}
-      onClick={() => !isLocked && onClose()}
-      ref={isFirst ? markAsFirst : undefined}
-    >
-      Cancel
-    </button>
   );
 }
 

@@ -1,5 +1,4 @@
 // Asks before a Magic Search starts: what it will probably find, what it costs at most, and how many backlinks the user wants.
-import { useState } from 'react';
 import type { MagicPrice } from '../../../shared/api/prices.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
@@ -16,16 +15,7 @@ interface MagicDialogProps {
 }
 
 export function MagicDialog({ campaign, price, onStart, onClose }: MagicDialogProps) {
-  const [isSending, setSending] = useState(false);
   const count = campaign.keywords?.length ?? 1;
-  const handleSubmit = async (limit: number) => {
-    setSending(true);
-    try {
-      return await onStart({ ...campaign, limit });
-    } finally {
-      setSending(false);
-    }
-  };
   return (
     <LimitDialog
       title={count > 1 ? `Start ${count} Magic Searches` : 'Start Magic Search'}
@@ -34,8 +24,7 @@ export function MagicDialog({ campaign, price, onStart, onClose }: MagicDialogPr
       most={price.most}
       balance={price.balance}
       campaigns={count}
-      isSending={isSending}
-      onSubmit={handleSubmit}
+      onSubmit={(limit) => onStart({ ...campaign, limit })}
       onClose={onClose}
     >
       <p>{whatIsLikely(price, count)} If Zeus finds none, you pay nothing.</p>

@@ -1,6 +1,6 @@
 // Asks before backlinks are bought: how many there are, what they cost at most, and how many the user wants.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { BacklinkPrice } from '../../../shared/api/prices.ts';
 import { maxBacklinks } from '../../../shared/limits.ts';
@@ -40,7 +40,7 @@ const limitOfUnknown = 10;
 
 function OrderForm({ campaignId, price, keptIds, onClose }: GetBacklinksDialogProps) {
   const { results, most, balance } = price;
-  const { order, isSending } = useOrder(campaignId, onClose);
+  const order = useOrder(campaignId, onClose);
   return (
     <LimitDialog
       title="Get backlinks"
@@ -49,7 +49,6 @@ function OrderForm({ campaignId, price, keptIds, onClose }: GetBacklinksDialogPr
       // A Magic Search can't deliver more; the number of backlinks of a result may have grown.
       most={results === 0 ? most : maxBacklinks.perCampaign}
       balance={balance}
-      isSending={isSending}
       onSubmit={(limit) => order({ keptIds, limit })}
       onClose={onClose}
     >
@@ -101,9 +100,7 @@ function useOrder(campaignId: string, onClose: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isShown = useIsShown();
-  const [isSending, setSending] = useState(false);
-  const order = async (input: { keptIds: readonly string[]; limit: number }) => {
-    setSending(true);
+  return async (input: { keptIds: readonly string[]; limit: number }) => {
     try {
       const { message } = await getBacklinks({ campaignId, ...input });
       await rereadCampaigns(queryClient);
@@ -119,9 +116,6 @@ function useOrder(campaignId: string, onClose: () => void) {
         return undefined;
       }
       return { form: whyNotStarted(error) };
-    } finally {
-      setSending(false);
     }
   };
-  return { order, isSending };
 }

@@ -6,6 +6,7 @@ import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf } from '../../ui/values/figures.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { readLimit } from '../read-limit.ts';
 
 interface LimitDialogProps {
@@ -20,22 +21,34 @@ interface LimitDialogProps {
   balance: number;
   /** How many campaigns the limit is for; each has it. */
   campaigns?: number;
-  isSending: boolean;
   /** Returns the problems, or nothing on success. */
   onSubmit: (limit: number) => Promise<FormProblems | undefined>;
   onClose: () => void;
 }
 
 export function LimitDialog(props: LimitDialogProps) {
-  const { title, submitLabel, children, usual, most, balance, campaigns = 1, isSending, onSubmit, onClose } = props;
+  const { title, submitLabel, children, usual, most, balance, campaigns = 1, onSubmit, onClose } = props;
+  const [isSending, setSending] = useState(false);
   const [typed, setTyped] = useState(String(usual));
   const limit = readLimit(typed, most);
-  const handleSubmit = async () => (typeof limit === 'string' ? { fields: { limit } } : onSubmit(limit));
+  const handleSubmit = async () => {
+    if (typeof limit === 'string') return { fields: { limit } };
+    setSending(true);
+    try {
+      return await onSubmit(limit);
+    } finally {
+      setSending(false);
+    }
+  };
   return (
     <Modal title={title} onClose={onClose} hasCloseButton={false} isLocked={isSending}>
       {/* The second click of the double click that opened the dialog must not buy anything. */}
       <div onClickCapture={(event) => isRepeatedClick(event) && event.preventDefault()}>
-        <Form submitLabel={submitLabel} onSubmit={handleSubmit} secondary={<Cancel {...{ onClose, isSending }} />}>
+        <Form
+          submitLabel={submitLabel}
+          onSubmit={handleSubmit}
+          secondary={<CancelButton onClose={onClose} isLocked={isSending} />}
+        >
           {children}
           <Field
             label={campaigns > 1 ? 'At most, for each campaign' : 'At most'}
@@ -65,18 +78,5 @@ function Amount({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-base-content/75">{name}</dt>
       <dd className="text-lg font-bold">{children}</dd>
     </div>
-  );
-}
-
-function Cancel({ onClose, isSending }: { onClose: () => void; isSending: boolean }) {
-  return (
-    <button
-      type="button"
-      className="btn btn-plain h-11"
-      aria-disabled={isSending}
-      onClick={() => !isSending && onClose()}
-    >
-      Cancel
-    </button>
   );
 }

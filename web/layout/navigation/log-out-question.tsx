@@ -1,8 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { savesKey } from '../../platform/pending-saves.ts';
 import { isRepeatedClick } from '../../ui/one-press.ts';
-import { markAsFirst } from '../../ui/overlay/mark-as-first.ts';
-import { Modal } from '../../ui/overlay/modal.tsx';
+import { Modal, markAsFirst } from '../../ui/overlay/modal.tsx';
 
 interface LogOutQuestionProps {
   onLeave: () => void;

@@ -3,6 +3,9 @@ import { focusHeadingIfLost } from '../focus-heading.ts';
 import { ignoreHeldKey, isRepeatedClick } from '../one-press.ts';
 import { addDialog } from './open-dialogs.ts';
 
+/** A dialog focuses the element with this attribute, which React does not render. Pass it as a ref. */
+export const markAsFirst = (control: HTMLElement | null) => control?.setAttribute('autofocus', '');
+
 interface ModalProps {
   title: string;
   children: ReactNode;

@@ -1,10 +1,11 @@
-import { type ClipboardEvent, useEffect, useRef } from 'react';
+import type { ClipboardEvent } from 'react';
 import { readKeywords } from '../../../shared/targeting.ts';
 import { maxKeywords } from '../../../shared/targeting-values.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { formatNumber } from '../../ui/values/figures.ts';
 import type { SearchDraft } from './campaign-form.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 
 interface KeywordFieldProps {
   draft: SearchDraft;
@@ -13,14 +14,8 @@ interface KeywordFieldProps {
 
 /** One keyword, or a list with one per line. A list that is pasted into the single field opens the other one. */
 export function KeywordField({ draft, onDraft }: KeywordFieldProps) {
-  const place = useRef<HTMLDivElement>(null);
   const { keyword, isSeveral } = draft;
-  const shown = useRef(isSeveral);
-  useEffect(() => {
-    if (shown.current === isSeveral) return;
-    shown.current = isSeveral;
-    place.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }, [isSeveral]);
+  const place = useFocusOnChange(isSeveral);
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = readKeywords(event.clipboardData.getData('text/plain'));
     if (pasted.length < 2) return;

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../layout/page/page-header.tsx';
 import { ProgressSteps } from '../../layout/page/progress-steps.tsx';
@@ -9,6 +8,7 @@ import { Greeting, IntroCard } from './onboarding.tsx';
 import { OwnForm } from './own-form.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { SearchForm } from './search-form.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 
 /** The current form is in the URL, so a reload and the Back button show the same one. */
 export function NewCampaignPage() {
@@ -65,16 +65,4 @@ function toOther(query: URLSearchParams): URLSearchParams {
   if (query.get('source') === ownSource) other.delete('source');
   else other.set('source', ownSource);
   return other;
-}
-
-/** Focuses the first text field of the other form, because the link that led to it is gone. */
-function useFocusOnChange(form: unknown) {
-  const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(form);
-  useEffect(() => {
-    if (shown.current === form) return;
-    shown.current = form;
-    place.current?.querySelector<HTMLElement>('textarea, input:not([type="radio"])')?.focus();
-  }, [form]);
-  return place;
 }

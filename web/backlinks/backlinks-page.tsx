@@ -15,6 +15,7 @@ import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { askServer } from '../platform/api.ts';
+import { useRows, useSaveRows } from '../platform/rows.ts';
 import { useSaveFile } from '../platform/save-file.ts';
 import { BlockSites } from '../prospects/block-site.tsx';
 import { LeftOutSites } from '../prospects/left-out-sites.tsx';
@@ -23,19 +24,18 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/values/figures.ts';
-import { useBacklinks, useSaveBacklinks } from './backlinks.api.ts';
 import { BacklinksTable } from './backlinks-table.tsx';
 import { LeftOut } from './left-out.tsx';
 
 export function BacklinksPage() {
   const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
-  const { data: backlinks, refetch, ...list } = useBacklinks(campaignId, { refetchInterval });
+  const { data: backlinks, refetch, ...list } = useRows('backlinks', campaignId, refetchInterval);
   const error = query.error ?? list.error;
   const retry = () => void Promise.all([query.refetch(), refetch()]);
   const isSettled = backlinks !== undefined && campaign !== undefined && !isBusy;
   const keptIds = backlinks?.flatMap(({ id, keep }) => (keep ? [id] : []));
   const kept = keptIds && { table: 'backlinks' as const, ids: keptIds };
-  const save = useSaveBacklinks(campaignId);
+  const save = useSaveRows('backlinks', campaignId);
   const handleKeep = (rows: readonly Backlink[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   const deselect = (domain: string) => {
     const rows = backlinks?.filter((one) => one.keep && one.domain === domain) ?? [];

@@ -14,7 +14,6 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { blockColumn, domainRating } from './backlink-columns.tsx';
-import { backlinkCalls } from './backlinks.api.ts';
 import { GroupCell } from './group-badge.tsx';
 import { LeadMarks } from './lead-marks.tsx';
 import { LinkBadge, linkRank } from './link-badge.tsx';
@@ -41,7 +40,7 @@ function filterKinds(backlinks: readonly Backlink[] | undefined, hasLinks: boole
 export function BacklinksTable({ campaignId, backlinks, empty }: BacklinksTableProps) {
   const hasLinks = backlinks?.some(({ url_to }) => url_to !== null) ?? true;
   const list = useCampaignList({
-    ...{ calls: backlinkCalls, campaignId, rows: backlinks },
+    ...({ table: 'backlinks', campaignId, rows: backlinks } as const),
     ...{ kinds: filterKinds(backlinks, hasLinks), tags: tagsOf(backlinks ?? []) },
   });
   const hasRating = backlinks?.some(isRated) ?? true;

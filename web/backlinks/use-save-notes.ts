@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Backlink } from '../../shared/backlink.ts';
 import { callApi } from '../platform/api.ts';
-import { backlinksQuery } from './backlinks.api.ts';
+import { rowsQuery } from '../platform/rows.ts';
 
 export type NoteChange = Partial<Pick<Backlink, 'note' | 'tags'>>;
 
@@ -17,7 +17,7 @@ interface SavedNote extends Pick<Backlink, 'id'> {
 /** Returns a function that resolves once it is saved, and rejects with an ApiError if it can't be, or as fetch if aborted. */
 export function useSaveNotes(campaignId: string) {
   const queryClient = useQueryClient();
-  const { queryKey } = backlinksQuery(campaignId);
+  const { queryKey } = rowsQuery('backlinks', campaignId);
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, change: body, signal }: SavedNote) =>
       callApi('PATCH /data/backlinks/{id}', { params: { id }, body, signal, timeoutMs: saveMs }),

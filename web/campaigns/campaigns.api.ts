@@ -3,10 +3,11 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useCallback } from 'react';
 import type { BacklinkPrice, MagicPrice } from '../../shared/api/prices.ts';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
+import type { ListName } from '../../shared/list-filter.ts';
 import { ApiError, callApi, type RequestBody } from '../platform/api.ts';
 import { campaignListQuery } from '../platform/campaign-list.ts';
 import { savesDone } from '../platform/pending-saves.ts';
-import { type RowTable, rowsKey } from '../platform/rows.ts';
+import { rowsKey } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 
@@ -83,12 +84,12 @@ export const isSelectionChanged = (error: unknown) => error instanceof ApiError 
 
 /** The rows that the page shows as kept. */
 export interface KeptRows {
-  readonly table: RowTable;
+  readonly table: ListName;
   readonly ids: readonly string[];
 }
 
 /** The table whose selection determines what a retry works on; null for a search by keyword. */
-function selectedBy({ failed_step, status, type }: Campaign): RowTable | null {
+function selectedBy({ failed_step, status, type }: Campaign): ListName | null {
   if (failed_step === 'contacts' || status === 'Waiting to Download Emails') return 'backlinks';
   return failed_step === 'backlinks' && type === 'Guest Posts' ? 'search-results' : null;
 }

@@ -16,7 +16,6 @@ import { ContactPosition } from './cells/contact-position.tsx';
 import { EmailCell } from './cells/email-cell.tsx';
 import { SourceIcon } from './cells/source-icon.tsx';
 import { VerificationBadge } from './cells/verification-badge.tsx';
-import { contactCalls } from './contacts.api.ts';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { hasEmail } from './has-email.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
@@ -113,7 +112,7 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
     () => contacts.filter(withUnticked(listMatcher('contacts', conditions), unticked)),
     [contacts, conditions, unticked],
   );
-  const list = useCampaignList({ calls: contactCalls, campaignId, rows, kinds, name, conditions });
+  const list = useCampaignList({ table: 'contacts', campaignId, rows, kinds, name, conditions });
   const isMatch = useMemo(() => withUnticked(list.filters.isMatch, unticked), [list.filters.isMatch, unticked]);
   const changeFilters = (change: Partial<Filters>) => {
     setFilters(change);

@@ -7,7 +7,6 @@ import { useSaveRows } from '../platform/rows.ts';
 import { BlockSites } from '../prospects/block-site.tsx';
 import { useAddressIndex, useAddressState } from '../ui/address.ts';
 import { ScreenBySite } from './by-site/screen-by-site.tsx';
-import { contactCalls } from './contacts.api.ts';
 import { ContactsFound } from './contacts-found.tsx';
 import { EvidencePanel } from './evidence/evidence-panel.tsx';
 import { OpenEvidence } from './evidence/open-evidence.ts';
@@ -39,7 +38,7 @@ export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsPr
   const closeEvidence = useCallback(() => setOpenId(null), [setOpenId]);
   const opened = contacts.find((contact) => contact.id === openId && hasEmail(contact));
   const shown = views.find(({ view }) => view === chosen)?.view ?? firstView;
-  const save = useSaveRows(contactCalls, campaign.id);
+  const save = useSaveRows('contacts', campaign.id);
   const deselect = (domain: string) => {
     const ids = contacts.flatMap(({ id, keep, backlink_id }) => (keep && backlink_id.domain === domain ? [id] : []));
     save(ids.map((id) => ({ id, keep: false })));

@@ -5,30 +5,11 @@ import { useEffect } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
-import { listMatcher } from '../../shared/list-filter.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
-import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { actionMs, askAgainMs, isNoCredit } from '../campaigns/campaigns.api.ts';
 import { callApi } from '../platform/api.ts';
-import { type KeepRow, type RowCalls, rowsQuery, useRows } from '../platform/rows.ts';
+import { rowsQuery } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-
-export const contactCalls: RowCalls<Contact, KeepRow> = {
-  table: 'contacts',
-  noun: 'contact',
-  matcher: (filter) => listMatcher('contacts', filter),
-  list: (request) => callApi('GET /data/contacts', request),
-  saveOne: (request) => callApi('PATCH /data/contacts/{id}', request),
-  saveAll: (request) => callApi('PUT /data/contacts', request),
-  selectMatching: (request) => callApi('PUT /data/contacts/selection', request),
-  undo: (request) => callApi('POST /data/contacts/undo', request),
-};
-
-export const contactsQuery = (campaignId: string) => rowsQuery(contactCalls, campaignId);
-
-/** All contacts of a campaign in the order they were found, including choices that are still being saved. */
-export const useContacts = (campaignId: string, options?: { refetchInterval?: number | false }) =>
-  useRows(contactCalls, campaignId, options);
 
 /** What finding emails would cost in a mode. Read whenever the dialog opens, because the kept backlinks may have changed. */
 export const emailPriceQuery = (campaignId: string, mode: EmailMode) =>
@@ -61,8 +42,8 @@ export function useSearchesUnderWay({ campaignId, backlinks, contacts }: Searche
 
 function readAgain(queryClient: QueryClient, campaignId: string) {
   return Promise.all([
-    queryClient.invalidateQueries(contactsQuery(campaignId)),
-    queryClient.invalidateQueries(backlinksQuery(campaignId)),
+    queryClient.invalidateQueries(rowsQuery('contacts', campaignId)),
+    queryClient.invalidateQueries(rowsQuery('backlinks', campaignId)),
   ]);
 }
 
@@ -102,10 +83,10 @@ export function useGetEmail(campaignId: string) {
     mutationKey: spendKey(campaignId),
     mutationFn: findEmail,
     onSuccess(answer, id) {
-      changeRow<Contact>(queryClient, contactsQuery(campaignId), id, toChange(answer));
+      changeRow<Contact>(queryClient, rowsQuery('contacts', campaignId), id, toChange(answer));
     },
     onError: tellProblem,
-    onSettled: () => queryClient.invalidateQueries(contactsQuery(campaignId)),
+    onSettled: () => queryClient.invalidateQueries(rowsQuery('contacts', campaignId)),
   });
 }
 
@@ -128,7 +109,7 @@ export function useSearchDomain(campaignId: string, backlinkId: string) {
     onSuccess(answer) {
       const isFound = Array.isArray(answer) && answer.length > 0;
       const domainSearch = Array.isArray(answer) ? (isFound ? 'found' : 'empty') : 'running';
-      changeRow<Backlink>(queryClient, backlinksQuery(campaignId), backlinkId, { domain_search: domainSearch });
+      changeRow<Backlink>(queryClient, rowsQuery('backlinks', campaignId), backlinkId, { domain_search: domainSearch });
       if (isFound) addContacts(queryClient, campaignId, answer);
     },
     onError: tellProblem,
@@ -149,7 +130,7 @@ function changeRow<Row extends { id: string }>(
 
 function addContacts(queryClient: QueryClient, campaignId: string, found: readonly Contact[]) {
   const ids = new Set(found.map(({ id }) => id));
-  queryClient.setQueryData<Contact[]>(contactsQuery(campaignId).queryKey, (rows = []) => [
+  queryClient.setQueryData<Contact[]>(rowsQuery('contacts', campaignId).queryKey, (rows = []) => [
     ...rows.filter(({ id }) => !ids.has(id)),
     ...found,
   ]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { requestsTo, serve } from '../test/server.ts';
-import { callApi } from './api.ts';
 import { createQueryClient } from './query.ts';
 import { rowsQuery } from './rows.ts';
 
@@ -10,11 +9,7 @@ test('reads a list longer than one answer to its end', async () => {
     const full = Array.from({ length: 10_000 }, () => row);
     return Response.json(query.get('offset') === '0' ? full : [row]);
   });
-  const contacts = rowsQuery(
-    { table: 'contacts', list: (request) => callApi('GET /data/contacts', request) },
-    'campaign',
-  );
-  const rows = await createQueryClient().fetchQuery(contacts);
+  const rows = await createQueryClient().fetchQuery(rowsQuery('contacts', 'campaign'));
   expect(rows).toHaveLength(10_001);
   expect(requestsTo('GET /data/contacts').map(({ query }) => query.get('offset'))).toEqual(['0', '10000']);
 });

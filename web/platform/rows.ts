@@ -4,8 +4,13 @@
 // that can be undone.
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ListFilter, ListName } from '../../shared/list-filter.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Contact } from '../../shared/contact.ts';
+import type { RemovalReason } from '../../shared/lead-values.ts';
+import { type ListFilter, type ListName, listMatcher } from '../../shared/list-filter.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
 import { showToast } from '../ui/toast/toasts.ts';
+import { callApi } from './api.ts';
 import { savesKey } from './pending-saves.ts';
 import { shouldRetry } from './query.ts';
 
@@ -15,111 +20,84 @@ const rowsAtOnce = 10_000;
 /** A save is sent again after this time without an answer. */
 const saveMs = 15_000;
 
-export type RowTable = ListName;
+export interface Rows {
+  readonly 'search-results': SearchResult;
+  readonly backlinks: Backlink;
+  readonly contacts: Contact;
+}
 
-export interface KeepRow {
+/** What can be saved of a row. Only backlinks have more than `keep`, and a reason is saved with one of them at a time. */
+export interface RowChange {
   readonly id: string;
   readonly keep: boolean;
-}
-
-interface OfCampaign {
-  readonly query: { readonly campaignId: string };
-  readonly timeoutMs: number;
-}
-
-/** The endpoints of one table: `Change` is what can be saved of a row. */
-export interface RowCalls<Row extends KeepRow, Change extends KeepRow & Partial<Row>> {
-  readonly table: RowTable;
-  /** The name of a row: 'backlink'. */
-  readonly noun: string;
-  matcher(filter: ListFilter): (row: Row) => boolean;
-  list(request: { query: { campaignId: string; limit: number; offset: number }; signal: AbortSignal }): Promise<Row[]>;
-  saveOne(request: { params: { id: string }; body: Omit<Change, 'id'>; timeoutMs: number }): Promise<unknown>;
-  saveAll(request: {
-    query: { campaignId: string; changeId: string | undefined };
-    body: readonly Change[];
-    timeoutMs: number;
-  }): Promise<unknown>;
-  selectMatching(
-    request: OfCampaign & { body: { filter: ListFilter; keep: boolean; changeId: string } },
-  ): Promise<unknown>;
-  undo(request: OfCampaign & { body: { changeId: string } }): Promise<{ updated: number }>;
+  readonly screened?: boolean;
+  readonly removal_reason?: RemovalReason | null;
 }
 
 /** One thing to save: some rows, all rows that match a filter, or the undoing of an earlier change. */
-export type Save<Change extends KeepRow> =
-  | { readonly kind: 'rows'; readonly changes: readonly Change[]; readonly changeId?: string }
+export type Save =
+  | { readonly kind: 'rows'; readonly changes: readonly RowChange[]; readonly changeId?: string }
   | { readonly kind: 'matching'; readonly filter: ListFilter; readonly keep: boolean; readonly changeId: string }
   /** `before`: how the rows on screen were, shown until the server has answered. */
-  | { readonly kind: 'undo'; readonly changeId: string; readonly before: readonly Change[] };
+  | { readonly kind: 'undo'; readonly changeId: string; readonly before: readonly RowChange[] };
 
 /** Starts with the topic of the live notices about the rows. */
-export const rowsKey = (table: RowTable, campaignId: string) => [table, campaignId] as const;
+export const rowsKey = (table: ListName, campaignId: string) => [table, campaignId] as const;
 
-/** All rows of a campaign. */
-export function rowsQuery<Row extends KeepRow>(
-  { table, list }: Pick<RowCalls<Row, Row>, 'table' | 'list'>,
-  campaignId: string,
-) {
+/** All rows of a campaign as the server has them: results by position, backlinks strongest first, contacts as they were found. */
+export function rowsQuery<Table extends ListName>(table: Table, campaignId: string) {
   return queryOptions({
     queryKey: rowsKey(table, campaignId),
     queryFn: async ({ signal }) => {
-      const rows: Row[] = [];
+      const rows: Rows[Table][] = [];
       // A list may be longer than one answer, so read until an answer is not full.
       for (;;) {
-        const more = await list({ query: { campaignId, limit: rowsAtOnce, offset: rows.length }, signal });
-        rows.push(...more);
+        const query = { campaignId, limit: rowsAtOnce, offset: rows.length };
+        const more = await callApi(`GET /data/${table as ListName}`, { query, signal });
+        rows.push(...(more as Rows[Table][]));
         if (more.length < rowsAtOnce) return rows;
       }
     },
   });
 }
 
-interface RowsOptions {
-  /** Polling interval, in case a live notice is lost; false: rely on the notices. */
-  refetchInterval?: number | false;
-}
-
-/** Like useQuery, with the user's unsaved choices applied to the rows. */
-export function useRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
-  calls: RowCalls<Row, Change>,
+/** Like useQuery, with the user's unsaved choices applied to the rows. `refetchInterval`: in case a live notice is lost. */
+export function useRows<Table extends ListName>(
+  table: Table,
   campaignId: string,
-  options: RowsOptions = {},
+  refetchInterval: number | false = false,
 ) {
-  const query = useQuery({ ...rowsQuery(calls, campaignId), ...options });
+  const query = useQuery({ ...rowsQuery(table, campaignId), refetchInterval });
   const pending = useMutationState({
-    filters: { mutationKey: saveKey(calls.table, campaignId), status: 'pending' },
-    select: ({ state }) => state.variables as Save<Change>,
+    filters: { mutationKey: saveKey(table, campaignId), status: 'pending' },
+    select: ({ state }) => state.variables as Save,
   });
   const { data } = query;
   const rows = useMemo(
-    () => data && pending.reduce((before, save) => withSave(calls, before, save), data),
-    [calls, data, pending],
+    () => data && pending.reduce((before, save) => withSave(table, before, save), data),
+    [table, data, pending],
   );
   return { ...query, data: rows };
 }
 
 /** Returns a function that saves one thing at a time, each after the one before. `onFailed` hears of one that cannot be saved. */
-export function useSaves<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
-  calls: RowCalls<Row, Change>,
-  campaignId: string,
-  onFailed?: (save: Save<Change>) => void,
-) {
+export function useSaves(table: ListName, campaignId: string, onFailed?: (save: Save) => void) {
   const queryClient = useQueryClient();
-  const { queryKey } = rowsQuery(calls, campaignId);
+  const { queryKey } = rowsQuery(table, campaignId);
+  const mutationKey = saveKey(table, campaignId);
   const { mutate } = useMutation({
-    mutationKey: saveKey(calls.table, campaignId),
-    scope: saveScope(calls.table, campaignId),
+    mutationKey,
+    scope: { id: mutationKey.join(':') },
     // Without a connection, choices wait for it.
     networkMode: 'online',
     // Later choices wait for this one. It states the resulting value, so it may arrive twice.
     retry: shouldRetry,
-    mutationFn: (save: Save<Change>) => send(calls, campaignId, save),
+    mutationFn: (save: Save) => send(table, campaignId, save),
     async onSuccess(_answer, save) {
       // An answer under way may be older than what was just saved.
       const isFetching = queryClient.isFetching({ queryKey }) > 0;
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<Row[]>(queryKey, (rows) => rows && withSave(calls, rows, save));
+      queryClient.setQueryData(queryKey, (rows) => rows && withSave(table, rows, save));
       const reading = isFetching || save.kind !== 'rows' ? queryClient.invalidateQueries({ queryKey }) : undefined;
       // Only the server knows which rows these were; until they are read, the choice counts as not saved.
       if (save.kind !== 'rows') await reading;
@@ -134,65 +112,53 @@ export function useSaves<Row extends KeepRow, Change extends KeepRow & Partial<R
 }
 
 /** Returns a function that saves changes: one row by its id, several as a list in one call. */
-export function useSaveRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
-  calls: RowCalls<Row, Change>,
-  campaignId: string,
-) {
-  const save = useSaves(calls, campaignId);
-  return (changes: readonly Change[]) => {
+export function useSaveRows(table: ListName, campaignId: string) {
+  const save = useSaves(table, campaignId);
+  return (changes: readonly RowChange[]) => {
     if (changes.length > 0) save({ kind: 'rows', changes });
   };
 }
 
-const saveKey = (table: RowTable, campaignId: string) => [...savesKey(campaignId), table];
+const saveKey = (table: ListName, campaignId: string) => [...savesKey(campaignId), table];
 
-/** Later choices wait for those that are being saved. */
-const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });
-
-async function send<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
-  calls: RowCalls<Row, Change>,
-  campaignId: string,
-  save: Save<Change>,
-): Promise<void> {
-  const of = { query: { campaignId }, timeoutMs: saveMs };
-  if (save.kind === 'rows') await sendRows(calls, campaignId, save);
-  else if (save.kind === 'undo') await calls.undo({ ...of, body: { changeId: save.changeId } });
-  else {
+async function send(table: ListName, campaignId: string, save: Save): Promise<void> {
+  const query = { campaignId };
+  const timeoutMs = saveMs;
+  if (save.kind === 'rows') await sendRows(table, campaignId, save);
+  else if (save.kind === 'undo') {
+    await callApi(`POST /data/${table}/undo`, { query, body: { changeId: save.changeId }, timeoutMs });
+  } else {
     const { filter, keep, changeId } = save;
-    await calls.selectMatching({ ...of, body: { filter, keep, changeId } });
+    await callApi(`PUT /data/${table}/selection`, { query, body: { filter, keep, changeId }, timeoutMs });
   }
 }
 
-async function sendRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
-  { saveOne, saveAll }: RowCalls<Row, Change>,
+async function sendRows(
+  table: ListName,
   campaignId: string,
-  { changes, changeId }: { changes: readonly Change[]; changeId?: string },
+  { changes, changeId }: Extract<Save, { kind: 'rows' }>,
 ): Promise<void> {
   const [only] = changes;
   if (only && changes.length === 1) {
     const { id, ...body } = only;
-    await saveOne({ params: { id }, body, timeoutMs: saveMs });
+    await callApi(`PATCH /data/${table}/{id}`, { params: { id }, body, timeoutMs: saveMs });
     return;
   }
   for (let from = 0; from < changes.length; from += rowsAtOnce) {
     const body = changes.slice(from, from + rowsAtOnce);
-    await saveAll({ query: { campaignId, changeId }, body, timeoutMs: saveMs });
+    await callApi(`PUT /data/${table}`, { query: { campaignId, changeId }, body, timeoutMs: saveMs });
   }
 }
 
-function withSave<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
-  { matcher }: Pick<RowCalls<Row, Change>, 'matcher'>,
-  rows: Row[],
-  save: Save<Change>,
-): Row[] {
+function withSave<Table extends ListName>(table: Table, rows: Rows[Table][], save: Save): Rows[Table][] {
   if (save.kind !== 'matching') return withChanges(rows, save.kind === 'rows' ? save.changes : save.before);
-  const matches = matcher(save.filter);
+  const matches = listMatcher(table, save.filter);
   return rows.map((row) => (row.keep !== save.keep && matches(row) ? { ...row, keep: save.keep } : row));
 }
 
-function withChanges<Row extends KeepRow>(rows: Row[], changes: readonly (KeepRow & Partial<Row>)[]): Row[] {
+function withChanges<Row extends RowChange>(rows: Row[], changes: readonly RowChange[]): Row[] {
   if (changes.length === 0) return rows;
-  const byId = new Map<string, KeepRow & Partial<Row>>();
+  const byId = new Map<string, RowChange>();
   for (const change of changes) byId.set(change.id, { ...byId.get(change.id), ...change });
   return rows.map((row) => {
     const change = byId.get(row.id);

@@ -1,11 +1,11 @@
 import { ArrowLeft, ScanEye } from 'lucide-react';
 import { Link } from 'react-router';
-import { useBacklinks } from '../backlinks/backlinks.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
+import { useRows } from '../platform/rows.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Screening } from './screening.tsx';
 import { ScreeningSkeleton } from './screening-skeleton.tsx';
@@ -39,7 +39,7 @@ interface ScreeningFaceProps {
 }
 
 function ScreeningFace({ campaignId, keyword, ofCampaign }: ScreeningFaceProps) {
-  const { data: backlinks, ...ofBacklinks } = useBacklinks(campaignId);
+  const { data: backlinks, ...ofBacklinks } = useRows('backlinks', campaignId);
   const error = ofCampaign.error ?? ofBacklinks.error;
   if (error && (isGone(error) || !backlinks)) {
     const retry = () => void Promise.all([ofCampaign.refetch(), ofBacklinks.refetch()]);

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
-import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { isNoCredit, isSelectionChanged, rereadCampaigns } from '../campaigns/campaigns.api.ts';
 import { findEmails } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
 import { ApiError } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
+import { rowsKey } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 
@@ -51,7 +51,7 @@ export function useFindEmails(campaignId: string) {
       // Cancelled before it was sent, it fails with another error.
       if (!isShown() && error instanceof ApiError)
         showToast('error', `The search for emails may not have started. ${error.message}`);
-      if (isSelectionChanged(error)) void queryClient.invalidateQueries(backlinksQuery(campaignId));
+      if (isSelectionChanged(error)) void queryClient.invalidateQueries({ queryKey: rowsKey('backlinks', campaignId) });
     },
     onSettled: () => setSent(false),
   });

@@ -4,13 +4,13 @@
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type RemovalReason, removalTexts } from '../../shared/lead-values.ts';
-import { type BacklinkChange, useSaveBacklinks } from '../backlinks/backlinks.api.ts';
+import { type RowChange, useSaveRows } from '../platform/rows.ts';
 import type { BlockSite } from '../prospects/use-block-site.tsx';
 import { type LeadGroup, useLeadGroup } from './use-lead-group.ts';
 
 /** What a decision changed, as it was before. */
 interface Decision {
-  readonly leads: readonly BacklinkChange[];
+  readonly leads: readonly RowChange[];
   /** The site that was blocked by it. */
   readonly blocked?: string;
 }
@@ -47,13 +47,13 @@ interface ScreeningOptions {
 }
 
 export function useScreening({ campaignId, backlinks, sites }: ScreeningOptions): Screening {
-  const save = useSaveBacklinks(campaignId);
+  const save = useSaveRows('backlinks', campaignId);
   const all = useLeads(backlinks);
   const { leads, at, group, choose, goTo: setAt } = useLeadGroup(all);
   const [history, setHistory] = useState<readonly Decision[]>([]);
   const [news, setNews] = useState('');
 
-  const change = (decision: Decision, verdict: Omit<BacklinkChange, 'id'>) => {
+  const change = (decision: Decision, verdict: Omit<RowChange, 'id'>) => {
     save(decision.leads.map(({ id }) => ({ id, ...verdict, screened: true })));
     setHistory([...history, decision]);
     // A block decides about all leads of a site.

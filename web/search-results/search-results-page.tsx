@@ -14,16 +14,16 @@ import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
+import { useRows } from '../platform/rows.ts';
 import { settings } from '../platform/settings.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countryName, languageName } from '../ui/values/place-names.ts';
-import { useSearchResults } from './search-results.api.ts';
 import { SearchResultsTable } from './search-results-table.tsx';
 
 export function SearchResultsPage() {
   const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
-  const results = useSearchResults(campaignId, { refetchInterval });
+  const results = useRows('search-results', campaignId, refetchInterval);
   const order = useGetBacklinks(campaignId);
   const keptIds = results.data?.flatMap(({ id, keep }) => (keep ? [id] : [])) ?? [];
   const kept = results.data && { table: 'search-results' as const, ids: keptIds };

@@ -8,7 +8,6 @@ import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatCount, formatDollars, formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
-import { searchResultCalls } from './search-results.api.ts';
 
 interface SearchResultsTableProps {
   campaignId: string;
@@ -21,7 +20,7 @@ const kinds = ['dr', 'traffic', 'source'] as const;
 const cuts = { title: textCuts.title, url: textCuts.url };
 
 export function SearchResultsTable({ campaignId, results, empty }: SearchResultsTableProps) {
-  const list = useCampaignList({ calls: searchResultCalls, campaignId, rows: results, kinds });
+  const list = useCampaignList({ table: 'search-results', campaignId, rows: results, kinds });
   return (
     <DataTable
       isWide

@@ -1,17 +1,17 @@
 // What the lists of a campaign have in common: the view and the filters in the URL, and a selection that can be undone.
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import type { ListFilter } from '../../../shared/list-filter.ts';
-import type { KeepRow, RowCalls } from '../../platform/rows.ts';
+import { type ListFilter, type ListName, listMatcher } from '../../../shared/list-filter.ts';
+import type { Rows } from '../../platform/rows.ts';
 import { useSelection } from '../../platform/use-selection.ts';
 import type { DataTableProps } from '../../ui/table/data-table.tsx';
 import { useTableView } from '../../ui/table/table-view.ts';
 import { FilterButton, type FilterKind } from './filter-button.tsx';
 import { useListFilter } from './use-list-filter.ts';
 
-interface CampaignListOptions<Row extends KeepRow & { source: string | null }, Change extends KeepRow & Partial<Row>> {
-  calls: RowCalls<Row, Change>;
+interface CampaignListOptions<Table extends ListName> {
+  table: Table;
   campaignId: string;
-  rows: readonly Row[] | undefined;
+  rows: readonly Rows[Table][] | undefined;
   /** The filters that this list offers. */
   kinds: readonly FilterKind[];
   /** The tags of the rows. */
@@ -26,10 +26,8 @@ interface CampaignListOptions<Row extends KeepRow & { source: string | null }, C
 const mostCharacters = 200;
 
 /** The properties of a DataTable. */
-export function useCampaignList<
-  Row extends KeepRow & { source: string | null },
-  Change extends KeepRow & Partial<Row>,
->({ calls, campaignId, rows, kinds, tags = [], name = '', conditions }: CampaignListOptions<Row, Change>) {
+export function useCampaignList<Table extends ListName>(options: CampaignListOptions<Table>) {
+  const { table, campaignId, rows, kinds, tags = [], name = '', conditions } = options;
   const viewState = useTableView(name);
   const [view, changeView] = viewState;
   const state = useListFilter(
@@ -41,8 +39,8 @@ export function useCampaignList<
     () => ({ ...conditions, ...state.filter, ...(words && { words }) }),
     [conditions, state.filter, words],
   );
-  const isMatch = useMemo(() => calls.matcher(filter), [calls, filter]);
-  const { keepRows, keepMatching } = useSelection(calls, campaignId);
+  const isMatch = useMemo(() => listMatcher(table, filter), [table, filter]);
+  const { keepRows, keepMatching } = useSelection(table, campaignId);
   const sources = useMemo(() => [...new Set(rows?.flatMap(({ source }) => source ?? []))].sort(), [rows]);
   return {
     viewState,
@@ -53,9 +51,9 @@ export function useCampaignList<
       onClear: state.clear,
     },
     selection: {
-      isSelected: ({ keep }: Row) => keep,
+      isSelected: ({ keep }: Rows[Table]) => keep,
       onChange: keepRows,
-      onMatching: (changed: readonly Row[], keep: boolean) => keepMatching(filter, keep, changed),
+      onMatching: (changed: readonly Rows[Table][], keep: boolean) => keepMatching(filter, keep, changed),
     },
-  } satisfies Partial<Omit<DataTableProps<Row>, 'selection'>> & { selection: object };
+  } satisfies Partial<Omit<DataTableProps<Rows[Table]>, 'selection'>> & { selection: object };
 }

@@ -19,7 +19,6 @@ import { ContactPosition } from '../cells/contact-position.tsx';
 import { EmailCell } from '../cells/email-cell.tsx';
 import { linksOf, SocialLinks } from '../cells/social-links.tsx';
 import { VerificationBadge } from '../cells/verification-badge.tsx';
-import { contactCalls } from '../contacts.api.ts';
 import { hasEmail } from '../has-email.ts';
 import { ContactForm } from './contact-form.tsx';
 import { NoContacts, WantMoreEmails } from './domain-search.tsx';
@@ -117,7 +116,7 @@ const columns: readonly Column<Contact>[] = [
 const firstView = (): TableView => ({ page: 0, pageSize: readPageSize(null), sort: null, filter: '' });
 
 function SiteContacts({ backlink, contacts }: SiteCardProps) {
-  const { keepRows } = useSelection(contactCalls, backlink.requests_id);
+  const { keepRows } = useSelection('contacts', backlink.requests_id);
   const [view, setView] = useState(firstView);
   const authorFirst = useMemo(
     () => [...contacts].sort((a, b) => Number(b.highlighted) - Number(a.highlighted)),

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callApi } from '../../platform/api.ts';
 import { rowsKey } from '../../platform/rows.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
-import { contactsQuery } from '../contacts.api.ts';
 
 /** Read again with every live notice about the campaign's contacts. */
 export const evidenceQuery = (campaignId: string, id: string) =>
@@ -21,6 +20,6 @@ export function useCheckEmail(campaignId: string, contactId: string) {
       else queryClient.setQueryData(evidenceQuery(campaignId, contactId).queryKey, answer);
     },
     onError: (error) => showToast('error', error.message),
-    onSettled: () => queryClient.invalidateQueries(contactsQuery(campaignId)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rowsKey('contacts', campaignId) }),
   });
 }

@@ -4,14 +4,14 @@ import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor } from '../../shared/cut-text.ts';
 import { reasonOf } from '../../shared/lead-values.ts';
 import { textCuts } from '../../shared/limits.ts';
-import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
+import { Figure, FoundBy, figureColumn } from '../campaigns/figure-origin.tsx';
 import type { FilterKind } from '../campaigns/lists/filter-button.tsx';
 import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
 import { SiteBadges } from '../prospects/block-site.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { formatRating, known } from '../ui/values/figures.ts';
+import { formatRating } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { blockColumn, domainRating } from './backlink-columns.tsx';
 import { GroupCell } from './group-badge.tsx';
@@ -146,29 +146,13 @@ const groupColumn: Column<Backlink> = {
 };
 
 const urlRating: Column<Backlink> = {
+  ...figureColumn<Backlink>('ahrefs_rank', 'UR', 'URL Rating: how strong the page is, 0 to 100', 'w-20', formatRating),
   id: 'ur',
-  header: 'UR',
-  hint: 'URL Rating: how strong the page is, 0 to 100',
-  align: 'end',
-  width: 'w-20',
-  sortFirst: 'desc',
-  cell: (backlink) => <UrlRating backlink={backlink} />,
-  sortBy: ({ ahrefs_rank: rank }) => known(rank),
 };
 
 const traffic: Column<Backlink> = {
+  ...figureColumn<Backlink>('search_traffic', 'Traffic', 'Monthly visits from search engines', 'w-24', formatTraffic),
   id: 'traffic',
-  header: 'Traffic',
-  hint: 'Monthly visits from search engines',
-  align: 'end',
-  width: 'w-24',
-  sortFirst: 'desc',
-  cell: (backlink) => (
-    <Figure row={backlink} label="Traffic" field="search_traffic" value={backlink.search_traffic}>
-      {formatTraffic(backlink.search_traffic)}
-    </Figure>
-  ),
-  sortBy: ({ search_traffic: visits }) => known(visits),
 };
 
 /** For lists in which only some pages are rated. Sorting puts those first: a rating and a visit count don't compare. */
@@ -177,16 +161,8 @@ const ratingOrTraffic: Column<Backlink> = {
   header: 'UR / Traffic',
   hint: `${urlRating.hint}. Pages without one show their monthly visits from search engines`,
   width: 'w-28',
-  cell: (backlink) => (isRated(backlink) ? <UrlRating backlink={backlink} /> : <Visits backlink={backlink} />),
+  cell: (backlink) => (isRated(backlink) ? urlRating.cell(backlink) : <Visits backlink={backlink} />),
 };
-
-function UrlRating({ backlink }: { backlink: Backlink }) {
-  return (
-    <Figure row={backlink} label="UR" field="ahrefs_rank" value={backlink.ahrefs_rank}>
-      {formatRating(backlink.ahrefs_rank)}
-    </Figure>
-  );
-}
 
 function Visits({ backlink }: { backlink: Backlink }) {
   const visits = backlink.search_traffic;

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { discountOf } from '../../shared/rating-discount.ts';
 import { figureSource, sourceName } from '../../shared/source-names.ts';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { known } from '../ui/values/figures.ts';
 
 interface Row {
   source: string | null;
@@ -38,6 +40,26 @@ export function Figure({ row, children, ...figure }: FigureProps) {
       <span className="underline decoration-dotted underline-offset-4">{children}</span>
     </Tooltip>
   );
+}
+
+/** A column of figures with their sources, highest first; unknown ones come last. */
+export function figureColumn<Listed extends Row>(
+  field: keyof Listed & string,
+  header: string,
+  hint: string,
+  width: string,
+  format: (value: number) => ReactNode,
+): Column<Listed> {
+  const figureOf = (row: Listed) => Number(row[field]);
+  return {
+    ...{ id: field, header, hint, width, align: 'end', sortFirst: 'desc' },
+    sortBy: (row) => known(figureOf(row)),
+    cell: (row) => (
+      <Figure row={row} label={header} field={field} value={figureOf(row)}>
+        {format(figureOf(row))}
+      </Figure>
+    ),
+  };
 }
 
 /** Who found the row, next to its URL. Nothing for a user's own list. */

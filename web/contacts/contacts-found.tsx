@@ -11,11 +11,8 @@ import { Toggle } from '../ui/form/toggle.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { PageTitle } from '../ui/values/page-title.tsx';
-import { ContactName } from './cells/contact-name.tsx';
-import { ContactPosition } from './cells/contact-position.tsx';
-import { EmailCell } from './cells/email-cell.tsx';
+import { emailColumn, nameColumn, positionColumn, statusColumn } from './cells/contact-columns.tsx';
 import { SourceIcon } from './cells/source-icon.tsx';
-import { VerificationBadge } from './cells/verification-badge.tsx';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { hasEmail } from './has-email.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
@@ -39,36 +36,10 @@ function withUnticked(isMatch: (contact: Contact) => boolean, unticked: Readonly
 }
 
 const columns: readonly Column<Contact>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'w-[19%] @min-[72rem]:w-[21%]',
-    narrow: 'wide',
-    cell: (contact) => <ContactName contact={contact} />,
-    sortBy: contactName,
-  },
-  {
-    id: 'position',
-    header: 'Position',
-    width: 'w-[12%] @min-[72rem]:w-[13%]',
-    cell: (contact) => contact.position && <ContactPosition contact={contact} />,
-    sortBy: ({ position }) => position ?? undefined,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    width: 'w-[21%] @min-[72rem]:w-[23%]',
-    narrow: 'wide',
-    cell: (contact) => <EmailCell contact={contact} />,
-    sortBy: ({ email }) => email || undefined,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 'w-36 @min-[72rem]:w-40',
-    cell: (contact) => <VerificationBadge contact={contact} />,
-    sortBy: ({ verification }) => verification ?? undefined,
-  },
+  { ...nameColumn, width: 'w-[19%] @min-[72rem]:w-[21%]' },
+  { ...positionColumn, width: 'w-[12%] @min-[72rem]:w-[13%]' },
+  { ...emailColumn, width: 'w-[21%] @min-[72rem]:w-[23%]' },
+  { ...statusColumn, width: 'w-36 @min-[72rem]:w-40' },
   {
     id: 'backlink',
     header: 'Backlink',

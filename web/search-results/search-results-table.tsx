@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { textCuts } from '../../shared/limits.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
-import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
+import { FoundBy, figureColumn } from '../campaigns/figure-origin.tsx';
 import { useCampaignList } from '../campaigns/lists/use-campaign-list.tsx';
 import { Traffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { formatCount, formatDollars, formatRating, known } from '../ui/values/figures.ts';
+import { formatCount, formatDollars, formatRating } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 
 interface SearchResultsTableProps {
@@ -35,27 +35,6 @@ export function SearchResultsTable({ campaignId, results, empty }: SearchResults
   );
 }
 
-const figure = (
-  id: keyof SearchResult & string,
-  header: string,
-  hint: string,
-  width: string,
-  format: (value: number) => ReactNode,
-): Column<SearchResult> => ({
-  id,
-  header,
-  hint,
-  align: 'end',
-  width,
-  sortFirst: 'desc',
-  sortBy: (result) => known(Number(result[id])),
-  cell: (result) => (
-    <Figure row={result} label={header} field={id} value={Number(result[id])}>
-      {format(Number(result[id]))}
-    </Figure>
-  ),
-});
-
 const columns: readonly Column<SearchResult>[] = [
   {
     id: 'title',
@@ -74,13 +53,19 @@ const columns: readonly Column<SearchResult>[] = [
     ),
     sortBy: ({ title, url }) => title || url,
   },
-  figure('domain_rating', 'DR', 'Domain Rating: how strong the site is, 0 to 100', 'w-17', formatRating),
-  figure('url_rating', 'UR', 'URL Rating: how strong the page is, 0 to 100', 'w-17', formatRating),
-  figure('referring_domains', 'Ref. domains', 'Sites that link to this page', 'w-24', formatCount),
-  figure('dofollow_backlinks', 'Dofollow', 'Links to this page that count for search engines', 'w-25', formatCount),
-  figure('total_backlinks', 'Backlinks', 'All links to this page', 'w-26', formatCount),
-  figure('search_traffic', 'Traffic', 'Monthly visits from search engines', 'w-22', (value) => (
+  figureColumn('domain_rating', 'DR', 'Domain Rating: how strong the site is, 0 to 100', 'w-17', formatRating),
+  figureColumn('url_rating', 'UR', 'URL Rating: how strong the page is, 0 to 100', 'w-17', formatRating),
+  figureColumn('referring_domains', 'Ref. domains', 'Sites that link to this page', 'w-24', formatCount),
+  figureColumn(
+    'dofollow_backlinks',
+    'Dofollow',
+    'Links to this page that count for search engines',
+    'w-25',
+    formatCount,
+  ),
+  figureColumn('total_backlinks', 'Backlinks', 'All links to this page', 'w-26', formatCount),
+  figureColumn('search_traffic', 'Traffic', 'Monthly visits from search engines', 'w-22', (value) => (
     <Traffic visits={value} />
   )),
-  figure('traffic_value', 'Value', 'What this traffic would cost in ads per month', 'w-22', formatDollars),
+  figureColumn('traffic_value', 'Value', 'What this traffic would cost in ads per month', 'w-22', formatDollars),
 ];

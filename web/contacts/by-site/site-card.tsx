@@ -14,11 +14,8 @@ import { readPageSize } from '../../ui/table/page-size.ts';
 import type { TableView } from '../../ui/table/table-view.ts';
 import { Favicon } from '../../ui/values/favicon.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
-import { ContactName } from '../cells/contact-name.tsx';
-import { ContactPosition } from '../cells/contact-position.tsx';
-import { EmailCell } from '../cells/email-cell.tsx';
+import { emailColumn, nameColumn, positionColumn, statusColumn } from '../cells/contact-columns.tsx';
 import { linksOf, SocialLinks } from '../cells/social-links.tsx';
-import { VerificationBadge } from '../cells/verification-badge.tsx';
 import { hasEmail } from '../has-email.ts';
 import { ContactForm } from './contact-form.tsx';
 import { NoContacts, WantMoreEmails } from './domain-search.tsx';
@@ -82,35 +79,10 @@ const columns: readonly Column<Contact>[] = [
     sortBy: (contact) => linksOf(contact).length || undefined,
     sortFirst: 'desc',
   },
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'w-[26%] @min-[72rem]:w-[30%]',
-    narrow: 'wide',
-    cell: (contact) => <ContactName contact={contact} />,
-    sortBy: contactName,
-  },
-  {
-    id: 'position',
-    header: 'Position',
-    width: 'w-[18%]',
-    cell: (contact) => contact.position && <ContactPosition contact={contact} />,
-    sortBy: ({ position }) => position ?? undefined,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    narrow: 'wide',
-    cell: (contact) => <EmailCell contact={contact} />,
-    sortBy: ({ email }) => email || undefined,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 'w-36 @min-[72rem]:w-44',
-    cell: (contact) => <VerificationBadge contact={contact} />,
-    sortBy: ({ verification }) => verification ?? undefined,
-  },
+  { ...nameColumn, width: 'w-[26%] @min-[72rem]:w-[30%]' },
+  { ...positionColumn, width: 'w-[18%]' },
+  emailColumn,
+  { ...statusColumn, width: 'w-36 @min-[72rem]:w-44' },
 ];
 
 const firstView = (): TableView => ({ page: 0, pageSize: readPageSize(null), sort: null, filter: '' });

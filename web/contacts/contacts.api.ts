@@ -5,8 +5,7 @@ import { useEffect } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
-import type { FallbackStep } from '../../shared/outreach-values.ts';
-import { actionMs, askAgainMs, isNoCredit } from '../campaigns/campaigns.api.ts';
+import { askAgainMs, isNoCredit } from '../campaigns/campaigns.api.ts';
 import { callApi } from '../platform/api.ts';
 import { rowsQuery } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -45,25 +44,6 @@ function readAgain(queryClient: QueryClient, campaignId: string) {
     queryClient.invalidateQueries(rowsQuery('contacts', campaignId)),
     queryClient.invalidateQueries(rowsQuery('backlinks', campaignId)),
   ]);
-}
-
-interface EmailSearch {
-  campaignId: string;
-  mode: EmailMode;
-  /** The backlinks the user saw as kept. */
-  keptIds: readonly string[];
-  /** Whom to look for when a page names no author. */
-  fallbackOrder: readonly FallbackStep[];
-  /** The most email credits to spend; undefined for no limit. */
-  limit: number | undefined;
-}
-
-/**
- * Starts the search for the emails of all kept backlinks. Rejects with 'no-credit' if the balance is empty, and with
- * 'selection-changed' if others are kept by now.
- */
-export async function findEmails(body: EmailSearch): Promise<void> {
-  await callApi('POST /api/campaign/get-emails', { body, timeoutMs: actionMs });
 }
 
 /** The searches of a campaign that cost a credit if they find something. */

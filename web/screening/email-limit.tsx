@@ -1,10 +1,19 @@
+// How many email credits the user wants to spend at most, as typed; empty for no limit.
+import { useRef, useState } from 'react';
+import { maxEmailCredits } from '../../shared/limits.ts';
+import { readLimit } from '../campaigns/read-limit.ts';
 import { Field } from '../ui/form/field.tsx';
-import type { useEmailLimit } from './use-email-limit.ts';
 
-type EmailLimitProps = Omit<ReturnType<typeof useEmailLimit>, 'limit'>;
+/** `problem`: what is wrong with what was typed, if anything. `place` goes around the field. */
+export function useEmailLimit() {
+  const [typed, setTyped] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const read = typed.trim() === '' ? undefined : readLimit(typed, maxEmailCredits);
+  const isWrong = typeof read === 'string';
+  return { typed, setTyped, place, limit: isWrong ? undefined : read, problem: isWrong ? read : null };
+}
 
-/** How many email credits the user wants to spend at most. */
-export function EmailLimit({ typed, setTyped, place, problem }: EmailLimitProps) {
+export function EmailLimit({ typed, setTyped, place, problem }: Omit<ReturnType<typeof useEmailLimit>, 'limit'>) {
   return (
     <div ref={place} className="mb-5">
       <Field

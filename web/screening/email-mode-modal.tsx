@@ -16,10 +16,9 @@ import { Banner } from '../ui/banner.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
-import { EmailLimit } from './email-limit.tsx';
+import { EmailLimit, useEmailLimit } from './email-limit.tsx';
 import { FallbackOrder } from './fallback-order.tsx';
 import { countToSearch, highestCost } from './search-costs.ts';
-import { useEmailLimit } from './use-email-limit.ts';
 import { useFallbackOrder } from './use-fallback-order.ts';
 import { useFindEmails } from './use-find-emails.ts';
 
@@ -57,7 +56,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
   useEffect(() => cards.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
   const choose = (mode: EmailMode) => {
     if (problem) place.current?.querySelector('input')?.focus();
-    else if (!order.isPending) start({ mode, backlinks, fallbackOrder, limit });
+    else if (!order.isPending) start({ mode, fallbackOrder, limit }, backlinks);
   };
   return (
     <Modal title="How should Zeus find emails?" closeLabel="Not now" onClose={onClose} isLocked={isSent}>

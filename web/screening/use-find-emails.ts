@@ -5,24 +5,21 @@ import { useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
-import { isNoCredit, isSelectionChanged, rereadCampaigns } from '../campaigns/campaigns.api.ts';
-import { findEmails } from '../contacts/contacts.api.ts';
+import { actionMs, isNoCredit, isSelectionChanged, rereadCampaigns } from '../campaigns/campaigns.api.ts';
 import { paths } from '../paths.ts';
-import { ApiError } from '../platform/api.ts';
+import { ApiError, callApi } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { rowsKey } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 
-interface Backlinks {
-  backlinks: readonly Backlink[];
-}
-
 interface EmailSearch {
   mode: EmailMode;
+  /** Whom to look for when a page names no author. */
   fallbackOrder: readonly FallbackStep[];
   /** The most email credits to spend; undefined for no limit. */
   limit: number | undefined;
+  /** The backlinks the user saw as kept. If others are kept by now, the server refuses. */
   keptIds: readonly string[];
   signal: AbortSignal;
 }
@@ -40,7 +37,7 @@ export function useFindEmails(campaignId: string) {
       await savesDone(queryClient, campaignId, signal);
       signal.throwIfAborted();
       setSent(true);
-      await findEmails({ campaignId, ...choice });
+      await callApi('POST /api/campaign/get-emails', { body: { campaignId, ...choice }, timeoutMs: actionMs });
     },
     async onSuccess() {
       await rereadCampaigns(queryClient);
@@ -55,7 +52,7 @@ export function useFindEmails(campaignId: string) {
     },
     onSettled: () => setSent(false),
   });
-  const start = ({ backlinks, ...choice }: Pick<EmailSearch, 'mode' | 'fallbackOrder' | 'limit'> & Backlinks) => {
+  const start = (choice: Omit<EmailSearch, 'keptIds' | 'signal'>, backlinks: readonly Backlink[]) => {
     dialog.current = new AbortController();
     const keptIds = backlinks.flatMap(({ id, keep }) => (keep ? [id] : []));
     mutate({ ...choice, keptIds, signal: dialog.current.signal });

@@ -3,6 +3,7 @@
 import { Ban, Undo2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { RuledSite, SiteHistory } from '../../shared/prospect.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Badge, type BadgeTone } from '../ui/values/badge.tsx';
 import { HistoryBadge } from './history-badge.tsx';
@@ -53,19 +54,14 @@ export function BlockButton({ domain }: { domain: string }) {
   const { ruleOf, block, unblock } = useContext(BlockContext);
   const rule = ruleOf(domain);
   if (rule && (rule.kind !== 'blocked' || rule.pattern !== domain)) return null;
-  const label = `${rule ? 'Unblock' : 'Block'} ${domain}`;
-  const Icon = rule ? Undo2 : Ban;
   return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-square btn-sm"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={`${rule ? 'Unblock' : 'Block'} ${domain}`}
+      icon={rule ? Undo2 : Ban}
+      hasTooltip
       // The second click of a double click would undo the first.
       onClick={(event) => isRepeatedClick(event) || (rule ? unblock(domain) : block(domain))}
-    >
-      <Icon className="size-4" aria-hidden="true" />
-    </button>
+    />
   );
 }
 

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import type { SiteRule } from '../../shared/prospect.ts';
 import { maxSiteRules, type SiteRuleKind, siteRuleKinds } from '../../shared/prospect-values.ts';
 import { ApiError } from '../platform/api.ts';
-import { SpreadsheetError } from '../platform/spreadsheets/spreadsheet-error.ts';
+import { describeFileError } from '../platform/spreadsheets/spreadsheet-error.ts';
 import { Field } from '../ui/form/field.tsx';
+import { spreadsheetTypes } from '../ui/form/file-button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
@@ -123,10 +125,7 @@ function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[
       const { readSites } = await import('./import/read-sites.ts');
       onSites(await readSites(file));
     } catch (error) {
-      showToast(
-        'error',
-        error instanceof SpreadsheetError ? error.message : 'The file could not be read. Please try again.',
-      );
+      showToast('error', describeFileError(error));
     }
   };
   return (
@@ -135,7 +134,7 @@ function SitesFile({ label, onSites }: { label: string; onSites: (sites: string[
       <input
         type="file"
         aria-label={label}
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+        accept={spreadsheetTypes}
         className="sr-only"
         onChange={(event) => {
           void handleFile(event.target.files?.[0]);
@@ -173,15 +172,7 @@ function Rule({ rule: { id, kind, pattern, reason } }: { rule: SiteRule }) {
         {pattern}
         {reason !== '' && <span className="text-base-content/75"> · {reason}</span>}
       </span>
-      <button
-        type="button"
-        className="btn btn-ghost btn-square btn-sm"
-        aria-label={`Remove ${pattern}`}
-        aria-disabled={isPending}
-        onClick={() => !isPending && void handleRemove()}
-      >
-        <X className="size-4" aria-hidden="true" />
-      </button>
+      <IconButton label={`Remove ${pattern}`} icon={X} isOff={isPending} onClick={() => void handleRemove()} />
     </li>
   );
 }

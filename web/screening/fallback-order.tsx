@@ -1,6 +1,7 @@
 // Whom Zeus looks for when a page names no author: the order, and controls to change it.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type FallbackStep, fallbackNames, withAllSteps } from '../../shared/outreach-values.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 
 interface FallbackOrderProps {
   order: readonly FallbackStep[];
@@ -42,24 +43,13 @@ function Step({ step, order, onChange }: FallbackOrderProps & { step: FallbackSt
         <input type="checkbox" className="checkbox checkbox-sm" checked={at >= 0} onChange={toggle} />
         {name}
       </label>
-      <button
-        type="button"
-        className="btn btn-ghost btn-square btn-sm"
-        aria-label={`Move ${name} up`}
-        aria-disabled={at <= 0}
-        onClick={() => at > 0 && moveTo(at - 1)}
-      >
-        <ArrowUp className="size-4" aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="btn btn-ghost btn-square btn-sm"
-        aria-label={`Move ${name} down`}
-        aria-disabled={at < 0 || at === order.length - 1}
-        onClick={() => at >= 0 && at < order.length - 1 && moveTo(at + 1)}
-      >
-        <ArrowDown className="size-4" aria-hidden="true" />
-      </button>
+      <IconButton label={`Move ${name} up`} icon={ArrowUp} isOff={at <= 0} onClick={() => moveTo(at - 1)} />
+      <IconButton
+        label={`Move ${name} down`}
+        icon={ArrowDown}
+        isOff={at < 0 || at === order.length - 1}
+        onClick={() => moveTo(at + 1)}
+      />
     </li>
   );
 }

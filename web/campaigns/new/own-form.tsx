@@ -91,8 +91,6 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
             }}
           />
           <FileButton
-            kind="CSV or Excel file"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             hint="or drop it here. You can also paste from a spreadsheet."
             problem={tables.problem}
             onFile={(file) => void tables.readFile(file)}

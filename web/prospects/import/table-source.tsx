@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readDelimited } from '../../platform/spreadsheets/read-delimited.ts';
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
 import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
-import { SpreadsheetError, tooManyRows } from '../../platform/spreadsheets/spreadsheet-error.ts';
+import { describeFileError, tooManyRows } from '../../platform/spreadsheets/spreadsheet-error.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -26,7 +26,7 @@ export function TableSource({ onSheets }: TableSourceProps) {
     try {
       onSheets(await readSpreadsheet(file, { maxRows: maxLines, maxMb: maxFileMb }));
     } catch (error) {
-      setProblem(error instanceof SpreadsheetError ? error.message : 'The file could not be read. Please try again.');
+      setProblem(describeFileError(error));
     }
   };
   return (
@@ -39,12 +39,7 @@ export function TableSource({ onSheets }: TableSourceProps) {
         void readFile(event.dataTransfer.files[0]);
       }}
     >
-      <FileButton
-        kind="CSV or Excel file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
-        hint="or drop it here."
-        onFile={(file) => void readFile(file)}
-      />
+      <FileButton hint="or drop it here." onFile={(file) => void readFile(file)} />
       <TextArea
         label="Or paste it here"
         name="table"

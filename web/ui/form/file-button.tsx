@@ -1,26 +1,26 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 
+/** The `accept` of a file field. */
+export const spreadsheetTypes =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 interface FileButtonProps {
-  /** What can be chosen: 'CSV or Excel file'. */
-  kind: string;
-  /** As in the attribute of file fields. */
-  accept: string;
   /** Other ways, said next to the button. */
   hint: string;
   problem?: string | null;
   onFile: (file: File) => void;
 }
 
-/** Opens the browser's file dialog. */
-export function FileButton({ kind, accept, hint, problem = null, onFile }: FileButtonProps) {
+/** Opens the browser's file dialog, for a spreadsheet. */
+export function FileButton({ hint, problem = null, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="mt-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <button type="button" className="btn btn-plain btn-sm" onClick={() => input.current?.click()}>
           <Upload className="size-4" aria-hidden="true" />
-          Add a {kind}
+          Add a CSV or Excel file
         </button>
         <span className="text-base-content/75">{hint}</span>
       </div>
@@ -28,8 +28,8 @@ export function FileButton({ kind, accept, hint, problem = null, onFile }: FileB
         ref={input}
         type="file"
         className="hidden"
-        aria-label={kind}
-        accept={accept}
+        aria-label="CSV or Excel file"
+        accept={spreadsheetTypes}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file can be chosen again, after it was corrected.

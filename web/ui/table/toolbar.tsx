@@ -1,6 +1,7 @@
 // The bar above a table: the filter, how many rows are selected, bulk selection, and in the card layout the sort order.
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../icon-button.tsx';
 import { formatNumber } from '../values/figures.ts';
 import type { Column } from './column.ts';
 import type { RowSelection, Selection } from './row-selection.ts';
@@ -70,16 +71,7 @@ function Filter({ label, value, tableId, onChange }: FilterProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && value && handleClear()}
       />
-      {value && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-square btn-sm"
-          aria-label="Clear filter"
-          onClick={handleClear}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </button>
-      )}
+      {value && <IconButton label="Clear filter" icon={X} onClick={handleClear} />}
     </div>
   );
 }

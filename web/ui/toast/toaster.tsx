@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { IconButton } from '../icon-button.tsx';
 import { useTopDialog } from '../overlay/open-dialogs.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import { closeAllToasts, closeToast, type Toast, useToasts } from './toasts.ts';
@@ -70,14 +71,7 @@ function ToastCard({ toast: { id, tone, text, actions } }: { toast: Toast }) {
           </p>
         )}
       </div>
-      <button
-        type="button"
-        className="btn btn-ghost btn-square btn-sm"
-        aria-label="Close message"
-        onClick={() => closeToast(id)}
-      >
-        <X className="size-4" aria-hidden="true" />
-      </button>
+      <IconButton label="Close message" icon={X} onClick={() => closeToast(id)} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState 
 import { maxOwnBacklinks, maxOwnLines } from '../../../../shared/own-backlinks.ts';
 import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts';
 import type { Sheet } from '../../../platform/spreadsheets/sheet.ts';
-import { SpreadsheetError } from '../../../platform/spreadsheets/spreadsheet-error.ts';
+import { describeFileError } from '../../../platform/spreadsheets/spreadsheet-error.ts';
 import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { pastedTable, urlColumns } from './url-columns.ts';
 
@@ -30,7 +30,7 @@ export function useTables(onLines: (lines: readonly string[]) => void) {
       const found = await readSpreadsheet(file, { maxRows: maxOwnLines });
       if (isShown()) take(found);
     } catch (error) {
-      setProblem(error instanceof SpreadsheetError ? error.message : 'The file could not be read. Please try again.');
+      setProblem(describeFileError(error));
     }
   };
   return {

@@ -2,7 +2,9 @@
 import type { LinkProof, PageCheck } from '../../shared/link-check.ts';
 import type { LinkFollow, LinkPlace, LinkProblem, LinkState } from '../../shared/link-check-values.ts';
 import type { BadgeTone } from '../ui/values/badge.tsx';
+import { formatFullDay } from '../ui/values/dates.ts';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
+import { languageName } from '../ui/values/place-names.ts';
 
 export const linkLooks: Record<LinkState, { tone: BadgeTone; name: string }> = {
   found: { tone: 'success', name: 'Found' },
@@ -49,20 +51,15 @@ export const unclearTexts: Texts = {
   unsure: 'Zeus saw too little of the page to be sure.',
 };
 
-interface Formats {
-  formatDay: (day: string) => string;
-  languageName: (code: string) => string;
-}
-
 /** What is worth knowing about the page, one line each. */
-export function pageFacts(page: PageCheck, { formatDay, languageName }: Formats): string[] {
+export function pageFacts(page: PageCheck): string[] {
   const { published, modified, outgoing, sponsored } = page;
   const links = countOf(outgoing, 'outgoing link');
   return [
     page.noindex ? 'Hidden from search engines (noindex)' : '',
     page.canonical ? `Canonical URL: ${page.canonical}` : '',
-    published ? `Published ${formatDay(published)}` : '',
-    modified && modified !== published ? `Updated ${formatDay(modified)}` : '',
+    published ? `Published ${formatFullDay(published)}` : '',
+    modified && modified !== published ? `Updated ${formatFullDay(modified)}` : '',
     sponsored > 0 ? `${links}, ${formatNumber(sponsored)} sponsored` : links,
     page.language ? `In ${languageName(page.language)}` : '',
     `HTTP status ${page.status}`,

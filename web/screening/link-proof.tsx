@@ -6,8 +6,6 @@ import { cutAnchor } from '../../shared/cut-text.ts';
 import type { PageCheck, LinkProof as Proof } from '../../shared/link-check.ts';
 import { goneTexts, linkLooks, linkSummary, pageFacts, unclearTexts } from '../backlinks/link-texts.ts';
 import { Badge } from '../ui/values/badge.tsx';
-import { formatFullDay } from '../ui/values/dates.ts';
-import { languageName } from '../ui/values/place-names.ts';
 import { RelativeTime } from '../ui/values/relative-time.tsx';
 import { screenshotQuery } from './screenshot.api.ts';
 
@@ -91,7 +89,7 @@ function Sentence({ text, anchor }: { text: string; anchor: string }) {
 function PageFacts({ page }: { page: PageCheck }) {
   return (
     <ul className="grid gap-0.5">
-      {pageFacts(page, { formatDay: formatFullDay, languageName }).map((fact) => (
+      {pageFacts(page).map((fact) => (
         <li key={fact} className="wrap-anywhere">
           {fact}
         </li>

@@ -50,15 +50,6 @@ export function useSeparateSite(campaignId: string) {
   });
 }
 
-export function useChangeProspects() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestBody<'PATCH /data/prospects'>) =>
-      callApi('PATCH /data/prospects', { body, timeoutMs: actionMs }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['prospects'] }),
-  });
-}
-
 export function useAddSiteRules() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,5 +1,5 @@
 // Changes one or many prospects, with an Undo.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Prospect } from '../../../shared/prospect.ts';
 import { maxSiteRules, type ProspectState, type SiteRuleKind } from '../../../shared/prospect-values.ts';
 import { callApi } from '../../platform/api.ts';
@@ -7,7 +7,7 @@ import { newUuid } from '../../platform/new-uuid.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { countOf } from '../../ui/values/figures.ts';
 import { kindNames, stateNames } from '../prospect-words.ts';
-import { readAgain, useChangeProspects } from '../prospects.api.ts';
+import { readAgain } from '../prospects.api.ts';
 import type { ProspectFilter } from './prospect-filter.ts';
 import type { Announce, Undo } from './use-undo.ts';
 
@@ -20,13 +20,15 @@ const timeoutMs = 60_000;
 
 export function useSiteChange(announce: Announce) {
   const queryClient = useQueryClient();
-  const clearDates = useClearDates();
   return useMutation({
     mutationFn: (order: Order) =>
       'kind' in order.change ? addRules(order, order.change.kind) : setState(order, order.change.state),
     onSuccess({ updated, undo }, order) {
       const domains = stillContacted(order);
-      const actions = domains.length > 0 ? [{ label: 'Clear contact date', onClick: () => clearDates(domains) }] : [];
+      const actions =
+        domains.length > 0
+          ? [{ label: 'Clear contact date', onClick: () => void clearDates(queryClient, domains) }]
+          : [];
       announce({ text: wordsFor(order, updated), undo, actions });
     },
     onError: (error) => showToast('error', `The sites were not changed. ${error.message}`),
@@ -50,16 +52,14 @@ function stillContacted(order: Order): string[] {
   return order.rows.filter(({ contacted_at }) => contacted_at !== null).map(({ domain }) => domain);
 }
 
-function useClearDates() {
-  const { mutateAsync } = useChangeProspects();
-  return async (domains: string[]) => {
-    try {
-      await mutateAsync({ domains, contacted_at: null });
-      showToast('success', 'The contact date was cleared.');
-    } catch (error) {
-      showToast('error', `The contact date was not cleared. ${(error as Error).message}`);
-    }
-  };
+async function clearDates(queryClient: QueryClient, domains: string[]) {
+  try {
+    await callApi('PATCH /data/prospects', { body: { domains, contacted_at: null }, timeoutMs });
+    showToast('success', 'The contact date was cleared.');
+  } catch (error) {
+    showToast('error', `The contact date was not cleared. ${(error as Error).message}`);
+  }
+  await readAgain(queryClient);
 }
 
 interface Done {

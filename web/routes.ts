@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from './paths.ts';
 
-export interface PageRoute {
+interface PageRoute {
   readonly path: string;
   readonly layout: 'main' | 'centered';
   /** Only for signed-in users. */
@@ -13,13 +13,9 @@ export interface PageRoute {
 
 type Load = PageRoute['load'];
 
-function page(path: string, layout: PageRoute['layout'], guarded: boolean, load: Load): PageRoute {
-  return { path, layout, guarded, load };
-}
-
-const guarded = (path: string, load: Load) => page(path, 'main', true, load);
-const open = (path: string, load: Load) => page(path, 'main', false, load);
-const centered = (path: string, load: Load) => page(path, 'centered', false, load);
+const guarded = (path: string, load: Load): PageRoute => ({ path, layout: 'main', guarded: true, load });
+const open = (path: string, load: Load): PageRoute => ({ path, layout: 'main', guarded: false, load });
+const centered = (path: string, load: Load): PageRoute => ({ path, layout: 'centered', guarded: false, load });
 
 const id = ':campaignId';
 

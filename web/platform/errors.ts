@@ -1,12 +1,12 @@
 // Where the browser's errors go. Without a reporter, and always in development, they stay in the console. A reporter is loaded
 // after the first view, so earlier errors wait for it.
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The components around the failure, innermost first. */
   componentStack?: string | null;
 }
 
-export type ErrorReporter = (error: unknown, details: ErrorDetails) => void;
+type ErrorReporter = (error: unknown, details: ErrorDetails) => void;
 
 /** More than this before a reporter is loaded is one error repeating itself. */
 const waitingAtMost = 10;

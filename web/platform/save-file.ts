@@ -9,7 +9,7 @@ import { savesDone } from './pending-saves.ts';
 /** Long enough for a large file on a slow connection. */
 const downloadMs = 120_000;
 
-export interface FileToSave<Row> {
+interface FileToSave<Row> {
   /** Requests the file from the server. */
   download: (signal: AbortSignal | undefined) => Promise<Response>;
   name: string;

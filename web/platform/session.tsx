@@ -10,7 +10,7 @@ import { timeLeftMs } from './auth/token-clock.ts';
 import { forgetAllDrafts } from './drafts.ts';
 import { forgetSession, readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
 
-export type SessionState =
+type SessionState =
   | { status: 'loading'; user: null }
   /** recovering: came by "Forgot your password?" and has yet to choose a new one. */
   | { status: 'signed-in'; user: SessionUser; recovering: boolean }
@@ -20,7 +20,7 @@ export type SessionState =
   | { status: 'signed-out'; user: null; left: boolean };
 
 /** What has to happen before a signed-in user sees the app; undefined when it has. Must not reject. */
-export type PrepareUser = (session: Session) => Promise<void> | undefined;
+type PrepareUser = (session: Session) => Promise<void> | undefined;
 
 const loading: SessionState = { status: 'loading', user: null };
 

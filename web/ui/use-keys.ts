@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasSingleKeys, isSingleKey } from './shortcuts/single-keys.ts';
 
-export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
+type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 /**
  * By the key's lower-case name: 'k', 'arrowleft'. Only arrows repeat while held. On non-Latin layouts, the key at the same

@@ -14,7 +14,7 @@ const fields = [
 export type FilterField = (typeof fields)[number];
 
 /** As typed or chosen; '' means any. */
-export type FilterValues = Readonly<Record<FilterField, string>>;
+type FilterValues = Readonly<Record<FilterField, string>>;
 
 const noValues = Object.fromEntries(fields.map((field) => [field, ''])) as FilterValues;
 

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/values/dates.ts';
 
 type EmailVerification = Pick<Contact, 'verification' | 'verification_reason' | 'next_check_at'>;
 
-export interface EmailState {
+interface EmailState {
   word: string;
   text: string;
   tone: BadgeTone;

@@ -21,7 +21,7 @@ export const meanings = {
 } as const;
 export type Meaning = keyof typeof meanings;
 /** The column of each meaning, or none. */
-export type Mapping = Readonly<Record<Meaning, number | null>>;
+type Mapping = Readonly<Record<Meaning, number | null>>;
 
 const names: Readonly<Record<Meaning, RegExp>> = {
   site: /domain|site|url|host|page|link|website|email|e-mail|address/i,
@@ -94,7 +94,7 @@ function sampleOf(rows: SheetTable['rows'], index: number): string[] {
   return sample;
 }
 
-export interface ImportRow {
+interface ImportRow {
   site: string;
   state?: ProspectState;
   contacted_at?: string;

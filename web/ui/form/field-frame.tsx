@@ -10,7 +10,7 @@ export interface FrameProps {
   error?: string | null;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

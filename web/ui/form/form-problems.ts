@@ -8,7 +8,7 @@ export interface FormProblems {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-export interface ShownProblems extends FormProblems {
+interface ShownProblems extends FormProblems {
   /** The id of the element that shows `form`. */
   readonly formNoteId: string;
 }

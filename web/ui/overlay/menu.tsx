@@ -3,7 +3,7 @@ import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { PopoverBox } from './popover-box.tsx';
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   readonly icon?: LucideIcon;
   /** Choosing it would change nothing. */

@@ -8,7 +8,7 @@ export interface Shortcut {
   readonly action: string;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
 }

@@ -2,6 +2,7 @@
 // a list of cards when narrow. Up and down arrows move from row to row, left and right change the page, / goes to the filter.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { rowsPerPage } from '../../../shared/limits.ts';
+import type { Shortcut } from '../shortcuts/shortcut-list.ts';
 import { Shortcuts } from '../shortcuts/shortcuts.tsx';
 import { useKeys } from '../use-keys.ts';
 import type { Column } from './column.ts';
@@ -13,7 +14,6 @@ import { TableBody } from './table-body.tsx';
 import type { TableFilters } from './table-filters.ts';
 import { TableHead } from './table-head.tsx';
 import { type TableRow, useTableRows } from './table-rows.ts';
-import { tableShortcuts } from './table-shortcuts.ts';
 import { useTableView, type ViewState } from './table-view.ts';
 import { Toolbar } from './toolbar.tsx';
 
@@ -111,13 +111,25 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         <FigureNotes columns={columns} />
         <Shortcuts
           of="Lists"
-          list={tableShortcuts({ hasFilter: filterLabel !== undefined, canSelect: selection !== undefined })}
+          list={[...(filterLabel ? [filterShortcut] : []), ...shortcuts, ...(selection ? selectionShortcuts : [])]}
           hasButton={filterLabel !== undefined}
         />
       </div>
     </section>
   );
 }
+
+const filterShortcut: Shortcut = { keys: ['/'], action: 'Filter' };
+const shortcuts: readonly Shortcut[] = [
+  { keys: ['↑', '↓'], action: 'Previous or next row' },
+  { keys: ['←', '→'], action: 'Previous or next page' },
+];
+/** Pages with a selection handle Z. */
+const selectionShortcuts: readonly Shortcut[] = [
+  { keys: ['Space'], action: 'Select or deselect the row' },
+  { keys: ['Shift', 'Click'], action: 'Select all rows up to this one' },
+  { keys: ['Z'], action: 'Undo the last bulk change' },
+];
 
 /** When a key changes the page, the focus stays at its position in the table although the row there is another. */
 function useKeptRow(shown: readonly unknown[]) {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../store.ts';
 
-export type ToastTone = 'success' | 'error' | 'info';
+type ToastTone = 'success' | 'error' | 'info';
 
 export interface Toast {
   readonly id: number;

@@ -2,6 +2,7 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { forgetChanges } from '../ui/replace-address.ts';
+import { computeStylesQuickly } from './quick-styles.ts';
 import { openTestNetwork } from './server.ts';
 import './timers-wait-for-a-page.ts';
 
@@ -18,6 +19,8 @@ function isAttempt(): boolean {
   const config: object = getConfig();
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
 }
+
+computeStylesQuickly();
 
 // What is left once a test has removed its stubs: nothing may reach a network.
 globalThis.fetch = () => Promise.reject(new TypeError('no network in tests'));

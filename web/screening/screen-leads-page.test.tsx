@@ -7,6 +7,7 @@ import { defaultWeights, groupOf, type SignalName } from '../../shared/triage-va
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
 import { goOffline } from '../test/connection.ts';
+import { enter } from '../test/fill.ts';
 import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -209,7 +210,7 @@ describe('deciding', () => {
     await screen.findByText('kr1');
     await userEvent.keyboard('t');
     const tags = await screen.findByRole('textbox', { name: 'Tags' });
-    await userEvent.type(tags, 'resource  PAGE, ask in spring,');
+    enter(tags, 'resource  PAGE, ask in spring,');
     await userEvent.click(screen.getByRole('button', { name: 'Save tags' }));
     await waitFor(() => expect(saved(1).at(-1)).toEqual({ tags: ['Resource page', 'ask in spring'] }));
   });
@@ -221,7 +222,7 @@ describe('deciding', () => {
     await userEvent.keyboard('k');
     await screen.findByText('3 of 3');
     await userEvent.keyboard('n');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'On a train');
+    enter(await screen.findByRole('textbox', { name: 'Note' }), 'On a train');
     serve(patch(3), () => Promise.reject(new TypeError('no connection')));
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
     await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
@@ -238,7 +239,7 @@ describe('deciding', () => {
     openApp(address);
     await screen.findByText('2 of 3');
     await userEvent.keyboard('n');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Never mind');
+    enter(await screen.findByRole('textbox', { name: 'Note' }), 'Never mind');
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
     await waitFor(() => expect(sent?.aborted).toBe(false));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -270,20 +271,10 @@ describe('deciding', () => {
     expect(open).toHaveBeenCalledTimes(1);
   });
 
-  test('a double click decides about one lead', async () => {
+  test.each(['dblClick', 'tripleClick'] as const)('a %s decides about one lead', async (click) => {
     openApp(address);
     await screen.findByText('2 of 3');
-    await userEvent.dblClick(screen.getByRole('button', { name: /Remove lead/ }));
-    await screen.findByText('3 of 3');
-    screen.getByText('1 kept · 1 removed');
-    await waitFor(() => expect(saved(2)).toHaveLength(1));
-    expect(saved(3)).toEqual([]);
-  });
-
-  test('a triple click decides about one lead', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
-    await userEvent.tripleClick(screen.getByRole('button', { name: /Remove lead/ }));
+    await userEvent[click](screen.getByRole('button', { name: /Remove lead/ }));
     await screen.findByText('3 of 3');
     screen.getByText('1 kept · 1 removed');
     await waitFor(() => expect(saved(2)).toHaveLength(1));
@@ -494,10 +485,10 @@ describe('groups', () => {
     const again = within(await screen.findByRole('dialog'));
     await userEvent.click(await again.findByRole('button', { name: 'Reset to defaults' }));
     const months = again.getByRole('spinbutton');
-    await userEvent.clear(months);
+    enter(months, '');
     await userEvent.click(again.getByRole('button', { name: 'Save weights' }));
     await again.findByText('Enter 1 to 240 months.');
-    await userEvent.type(months, '12');
+    enter(months, '12');
     await userEvent.click(again.getByRole('button', { name: 'Save weights' }));
     await waitFor(() => expect(requestsTo('PUT /data/triage')).toHaveLength(2));
     expect(requestsTo('PUT /data/triage')[1]?.body).toEqual({ weights: defaultWeights, stale_months: 12 });
@@ -586,14 +577,12 @@ describe('the end', () => {
     expect(document.activeElement).toBe(modal.getByRole('button', { name: /Author Mode/ }));
     await modal.findByText('7 at most.');
     for (const wrong of ['0', '1.5', 'x']) {
-      await userEvent.clear(field);
-      await userEvent.type(field, wrong);
+      enter(field, wrong);
       await modal.findByText('Enter a whole number from 1 to 50,000.');
       await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
       expect(document.activeElement).toBe(field);
     }
-    await userEvent.clear(field);
-    await userEvent.type(field, '4');
+    enter(field, '4');
     const author = within(modal.getByRole('button', { name: /Author Mode/ }));
     await author.findByText('4 at most.');
     await author.findByText(/Probably 3 to 4, /);

@@ -6,6 +6,7 @@ import type { Campaign } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
+import { enter } from '../test/fill.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -106,13 +107,11 @@ describe('the price', () => {
     const limit = await limitField();
     expect(limit.value).toBe('50');
     for (const wrong of ['0', '1.5', 'many', '10,001']) {
-      await userEvent.clear(limit);
-      await userEvent.type(limit, wrong);
+      enter(limit, wrong);
       await userEvent.click(await confirm());
       await screen.findByText('Enter a whole number from 1 to 10,000.');
     }
-    await userEvent.clear(limit);
-    await userEvent.type(limit, '12');
+    enter(limit, '12');
     screen.getByText('12 credits');
     expect(requestsTo(getBacklinks)).toEqual([]);
     await userEvent.click(await confirm());

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
+import { enter } from '../test/fill.ts';
 import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
@@ -13,8 +14,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const oneSentence = "An error occured. Please verify the data you've entered.";
 
 async function send(email: string, password: string) {
-  if (email) await userEvent.type(await field('Email'), email);
-  if (password) await userEvent.type(await field('Password'), password);
+  enter(await field('Email'), email);
+  enter(await field('Password'), password);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign up' }, slow));
 }
 

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
+import { enter } from '../test/fill.ts';
 import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
@@ -22,8 +23,8 @@ beforeEach(() => {
 describe('password', () => {
   async function change(current: string, next: string) {
     const { getByLabelText, getByRole } = await section('Password');
-    if (current) await userEvent.type(getByLabelText('Current password'), current);
-    if (next) await userEvent.type(getByLabelText('New password'), next);
+    enter(getByLabelText('Current password'), current);
+    enter(getByLabelText('New password'), next);
     await userEvent.click(getByRole('button', { name: 'Change password' }));
   }
 
@@ -64,7 +65,7 @@ describe('password', () => {
     openApp('/account');
     const { getByLabelText, getByRole, findByLabelText, queryByLabelText } = await section('Password');
     expect(queryByLabelText('Current password')).toBeNull();
-    await userEvent.type(getByLabelText('New password'), 'correct horse');
+    enter(getByLabelText('New password'), 'correct horse');
     await userEvent.click(getByRole('button', { name: 'Set a password' }));
     await findByLabelText('Current password', {}, slow);
     getByRole('button', { name: 'Change password' });
@@ -77,7 +78,7 @@ describe('password', () => {
     openApp('/account');
     const { getByLabelText, getByRole, queryByLabelText, findByLabelText } = await section('Password');
     expect(queryByLabelText('Current password')).toBeNull();
-    await userEvent.type(getByLabelText('New password'), 'correct horse');
+    enter(getByLabelText('New password'), 'correct horse');
     await userEvent.click(getByRole('button', { name: 'Set a password' }));
     await findByLabelText('Current password', {}, slow);
   });

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as auth from '../platform/auth/open-auth.ts';
 import { openApp } from '../test/app.tsx';
+import { enter } from '../test/fill.ts';
 import { refuse, requestsTo, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 
@@ -15,8 +16,8 @@ const inits = () => requestsTo('POST /api/user/init');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, slow);
 
 async function fillIn(address = 'ada@example.com', secret = 'correct horse') {
-  await userEvent.type(await email(), address);
-  await userEvent.type(await password(), secret);
+  enter(await email(), address);
+  enter(await password(), secret);
 }
 
 function noteOf(input: HTMLElement) {

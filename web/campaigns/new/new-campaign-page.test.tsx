@@ -5,6 +5,7 @@ import { greetingDelayMs } from '../../../shared/limits.ts';
 import { settings } from '../../platform/settings.ts';
 import { makeXlsx } from '../../platform/spreadsheets/test/make-xlsx.ts';
 import { openApp } from '../../test/app.tsx';
+import { enter, fill } from '../../test/fill.ts';
 import { makeCampaign } from '../../test/rows.ts';
 import { requestsTo, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
@@ -64,7 +65,7 @@ describe('by keyword', () => {
     const last = { id: 'user-1', credits: 100, email_credits: 25, search_country: 'de', search_language: 'de' };
     serve('GET /data/profiles/me', () => Response.json(last));
     await open();
-    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    fill({ Keyword: 'golf' });
     expect((await screen.findByLabelText<HTMLSelectElement>('Country')).selectedOptions[0]?.text).toBe('Germany');
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Switzerland');
     // No source searches by place in Magic Search.
@@ -151,17 +152,17 @@ describe('by keyword', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Enter several' }));
     let area = await screen.findByLabelText('Keywords');
-    fireEvent.change(area, { target: { value: 'golf\n' } });
+    enter(area, 'golf\n');
     await userEvent.click(screen.getByRole('button', { name: 'Enter just one' }));
     expect(await screen.findByLabelText('Keyword')).toHaveProperty('value', 'golf');
     await userEvent.click(screen.getByRole('button', { name: 'Enter several' }));
     area = await screen.findByLabelText('Keywords');
     const many = Array.from({ length: 21 }, (_, n) => `golf ${n}`).join('\n');
-    fireEvent.change(area, { target: { value: many } });
+    enter(area, many);
     await userEvent.click(screen.getByRole('button', { name: 'Start 21 campaigns' }));
     await screen.findByText('Enter at most 20 keywords. You entered 21.');
     expect(area).toHaveProperty('value', many);
-    fireEvent.change(area, { target: { value: `golf\n${'x'.repeat(201)}` } });
+    enter(area, `golf\n${'x'.repeat(201)}`);
     await userEvent.click(screen.getByRole('button', { name: 'Start 2 campaigns' }));
     await screen.findByText('A keyword can have at most 200 characters.');
     expect(bodies()).toEqual([]);
@@ -171,15 +172,13 @@ describe('by keyword', () => {
     await open();
     expect(screen.queryByLabelText('Published')).toBeNull();
     const filled = { Keyword: 'golf', 'Words to include': 'walking, "tee time"', 'Words to exclude': 'Golf' };
-    for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
-    await userEvent.type(screen.getByLabelText('Number of results'), '101');
+    fill({ ...filled, 'Number of results': '101' });
     await userEvent.click(screen.getByRole('switch', { name: 'Resource pages' }));
     await userEvent.click(screen.getByRole('switch', { name: /^Guest posts/ }));
     await start();
     await screen.findByText('Your keyword contains “Golf”, so nothing would be left.');
     expect(screen.getByText('Enter a whole number from 1 to 100.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Words to exclude'), { target: { value: 'casino,' } });
-    fireEvent.change(screen.getByLabelText('Number of results'), { target: { value: '40' } });
+    fill({ 'Words to exclude': 'casino,', 'Number of results': '40' });
     await start();
     const targeting = {
       ...{ include: ['walking', 'tee time'], exclude: ['casino'] },
@@ -197,13 +196,12 @@ describe('by keyword', () => {
     const optionsOf = () => [...screen.getByLabelText<HTMLSelectElement>('Published').options].map(({ text }) => text);
     expect(optionsOf()).toEqual(['Any time', 'Past day', 'Past week', 'Past month', 'Past year']);
     settings.dates = 'range';
-    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    fill({ Keyword: 'golf' });
     await userEvent.selectOptions(screen.getByLabelText('Published'), 'Between two days');
-    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-03-02' } });
-    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-01' } });
+    fill({ 'First day': '2026-03-02', 'Last day': '2026-03-01' });
     await start();
     await screen.findByText('Must not be before the first day.');
-    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '' } });
+    fill({ 'Last day': '' });
     await start();
     await waitFor(() => expect(bodies()).toMatchObject([{ targeting: { dates: { from: '2026-03-02' } } }]));
     expect(bodies()[0]?.targeting).toEqual({ dates: { from: '2026-03-02' } });
@@ -213,7 +211,7 @@ describe('by keyword', () => {
     openApp('/');
     await screen.findByText(/^Oh no!/);
     await userEvent.click(screen.getAllByRole('link', { name: 'Create new campaign' })[0] as HTMLElement);
-    await userEvent.type(await screen.findByLabelText('Keyword'), 'golf');
+    enter(await screen.findByLabelText('Keyword'), 'golf');
     let answer = () => {};
     const campaigns = [makeCampaign({ keyword: 'golf' })];
     serve('GET /data/requests', () => new Promise((resolve) => (answer = () => resolve(Response.json(campaigns)))));
@@ -232,7 +230,7 @@ describe('by keyword', () => {
     const { location } = openApp('/');
     await screen.findByText(/^Oh no!/);
     await userEvent.click(screen.getAllByRole('link', { name: 'Create new campaign' })[0] as HTMLElement);
-    await userEvent.type(await screen.findByLabelText('Keyword'), 'golf');
+    enter(await screen.findByLabelText('Keyword'), 'golf');
     await start();
     await waitFor(() => expect(bodies()).toHaveLength(1));
     await userEvent.click(screen.getByRole('link', { name: 'Help' }));
@@ -260,7 +258,7 @@ describe('by keyword', () => {
       await open();
       await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
       const filled = { Keyword: 'golf', 'Minimum Words': '500', 'Minimum Traffic': '100' };
-      for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+      fill(filled);
       await start();
     };
 
@@ -272,12 +270,10 @@ describe('by keyword', () => {
       expect(within(dialog).getByText('22 to 35 backlinks')).toBeTruthy();
       expect(within(dialog).getByLabelText('At most')).toHaveProperty('value', '60');
       expect(within(dialog).getAllByText('60 credits')).toHaveLength(2);
-      await userEvent.clear(within(dialog).getByLabelText('At most'));
-      await userEvent.type(within(dialog).getByLabelText('At most'), '101');
+      enter(within(dialog).getByLabelText('At most'), '101');
       await confirm();
       await within(dialog).findByText('Enter a whole number from 1 to 100.');
-      await userEvent.clear(within(dialog).getByLabelText('At most'));
-      await userEvent.type(within(dialog).getByLabelText('At most'), '50');
+      enter(within(dialog).getByLabelText('At most'), '50');
       expect(within(dialog).getByText('50 credits')).toBeTruthy();
       await confirm();
       await waitFor(() => expect(bodies()).toHaveLength(1));
@@ -299,7 +295,7 @@ describe('by keyword', () => {
       await userEvent.click(screen.getByLabelText('Keyword'));
       await userEvent.paste('golf\ntennis');
       const filled = { 'Minimum Words': '500', 'Minimum Traffic': '100' };
-      for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+      fill(filled);
       await userEvent.click(screen.getByRole('button', { name: 'Start 2 campaigns' }));
       await screen.findByText(/You get 100 at most for each keyword\./);
     });
@@ -351,8 +347,7 @@ describe('by keyword', () => {
     expect(screen.getByText(/^Starting is free\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
     expect(screen.getByText('Up to 100 backlink credits:')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
-    await userEvent.type(screen.getByLabelText('Minimum Words'), '0');
+    fill({ Keyword: 'golf', 'Minimum Words': '0' });
     const scrolled = watchScrolling();
     await start();
     const sentence = await screen.findByText('Minimum Words & Traffic must be filled out and > 0');
@@ -364,9 +359,7 @@ describe('by keyword', () => {
     expect(sentence.compareDocumentPosition(words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getAllByText('Enter a number above 0.')).toHaveLength(2);
     expect(screen.getByLabelText('Minimum Traffic').getAttribute('aria-invalid')).toBe('true');
-    await userEvent.type(screen.getByLabelText('Minimum Words'), '500');
-    await userEvent.type(screen.getByLabelText('Minimum Traffic'), '100');
-    await userEvent.type(screen.getByLabelText('Maximum DR'), '60');
+    fill({ 'Minimum Words': '500', 'Minimum Traffic': '100', 'Maximum DR': '60' });
     await start();
     await confirm();
     await waitFor(() => expect(bodies()).toHaveLength(1));
@@ -375,32 +368,35 @@ describe('by keyword', () => {
 
   test('an impossible range of ratings is refused', async () => {
     await open();
-    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
-    await userEvent.type(screen.getByLabelText('Minimum DR'), '70');
-    await userEvent.type(screen.getByLabelText('Maximum DR'), '30');
+    fill({ Keyword: 'golf', 'Minimum DR': '70', 'Maximum DR': '30' });
     await start();
     await screen.findByText('Must be at least the minimum.');
     expect(bodies()).toEqual([]);
   });
 
-  test.each([
-    ['Minimum DR', '50-', 'Enter a number, using digits only.'],
-    ['Maximum DR', '5e', 'Enter a number, using digits only.'],
-    ['Minimum DR', '12.5', 'Enter a whole number, without decimals.'],
-    ['Maximum DR', '3,000,000,000', 'Enter a number from 0 to 100.'],
-    ['Minimum Words', 'some', 'Enter a number, using digits only.'],
-    ['Minimum Words', '12.5', 'Enter a whole number, without decimals.'],
-    ['Minimum Traffic', '3,000,000,000', 'Enter a number up to 2,000,000,000.'],
-  ])('%s of %s is refused with a fitting message', async (label, text, message) => {
+  test('a number that cannot be used is refused with a fitting message', async () => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
-    const filled = { Keyword: 'golf', 'Minimum Words': '500', 'Minimum Traffic': '1,000', [label]: text };
-    for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
-    await start();
-    await screen.findByText(message);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
-    expect(screen.queryByText(/^Minimum Words & Traffic/)).toBeNull();
-    expect(screen.getByLabelText(label)).toHaveProperty('value', text);
+    const filled = { Keyword: 'golf', 'Minimum DR': '', 'Maximum DR': '', 'Minimum Words': '500' };
+    for (const [label, text, message] of [
+      ['Minimum DR', '50-', 'Enter a number, using digits only.'],
+      ['Maximum DR', '5e', 'Enter a number, using digits only.'],
+      ['Minimum DR', '12.5', 'Enter a whole number, without decimals.'],
+      ['Maximum DR', '3,000,000,000', 'Enter a number from 0 to 100.'],
+      ['Minimum Words', 'some', 'Enter a number, using digits only.'],
+      ['Minimum Traffic', '3,000,000,000', 'Enter a number up to 2,000,000,000.'],
+      ['Minimum Words', '12.5', 'Enter a whole number, without decimals.'],
+    ] as const) {
+      fill({ ...filled, 'Minimum Traffic': '1,000', [label]: text });
+      await start();
+      const field = screen.getByLabelText(label);
+      await waitFor(() => expect(document.activeElement).toBe(field));
+      expect(screen.getAllByText(/^Enter a (?:whole )?number/).map(({ textContent }) => textContent)).toEqual([
+        message,
+      ]);
+      expect(screen.queryByText(/^Minimum Words & Traffic/)).toBeNull();
+      expect(field).toHaveProperty('value', text);
+    }
     expect(bodies()).toEqual([]);
   });
 
@@ -409,12 +405,12 @@ describe('by keyword', () => {
     const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
     await choose(/^Magic Search/);
     const filled = { Keyword: 'golf', 'Maximum DR': '60', 'Minimum Words': '500', 'Minimum Traffic': '1,000' };
-    for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+    fill(filled);
     await choose(/^Organic Search/);
     await choose(/^Magic Search/);
     await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
-    await userEvent.type(await screen.findByLabelText('Your backlinks'), 'https://a.example/');
-    await userEvent.type(screen.getByLabelText('Campaign name'), 'Mine');
+    enter(await screen.findByLabelText('Your backlinks'), 'https://a.example/');
+    fill({ 'Campaign name': 'Mine' });
     await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
     await screen.findByLabelText('Keyword');
     for (const [name, value] of Object.entries(filled)) {
@@ -433,13 +429,13 @@ describe('by keyword', () => {
 
   test('a reload or a visit to another page loses nothing, until the campaign has started', async () => {
     await open('/campaign?source=own');
-    await userEvent.type(screen.getByLabelText('Your backlinks'), 'https://a.example/');
+    fill({ 'Your backlinks': 'https://a.example/' });
     cleanup();
     await open('/campaign?source=own');
     expect(screen.getByLabelText('Your backlinks')).toHaveProperty('value', 'https://a.example/');
     await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
-    await userEvent.type(await screen.findByLabelText('Keyword'), 'golf');
-    await userEvent.type(screen.getByLabelText('Words to include'), 'walking');
+    enter(await screen.findByLabelText('Keyword'), 'golf');
+    fill({ 'Words to include': 'walking' });
     await userEvent.click(screen.getByRole('link', { name: 'Help' }));
     await screen.findByRole('heading', { level: 1, name: 'Help' });
     cleanup();
@@ -465,7 +461,7 @@ describe('by keyword', () => {
       ),
     );
     await open();
-    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    fill({ Keyword: 'golf' });
     const scrolled = watchScrolling();
     await start();
     const refusal = await screen.findByText(/^You don't have enough credits to create a campaign\./);
@@ -475,7 +471,7 @@ describe('by keyword', () => {
     await start();
     await waitFor(() => expect(keys()).toHaveLength(2));
     await screen.findByText(/^You don't have enough credits/);
-    await userEvent.type(screen.getByLabelText('Keyword'), ' courses');
+    fill({ Keyword: 'golf courses' });
     await start();
     await waitFor(() => expect(keys()).toHaveLength(3));
     const [first, second, third] = keys();
@@ -574,7 +570,7 @@ describe('own backlinks', () => {
 
   test('a table is pasted: the column with the URLs is preselected, and what is there stays', async () => {
     const area = await openOwn();
-    await userEvent.type(area, 'https://first.example/');
+    enter(area, 'https://first.example/');
     await paste(area, 'Title\tURL\nOne\twww.a.example\nTwo\t\nThree\tno link\n');
     const dialog = await screen.findByRole('dialog', { name: 'Which column has the URLs?' });
     const choice = within(dialog).getByLabelText<HTMLSelectElement>('Column');
@@ -617,7 +613,7 @@ describe('own backlinks', () => {
     vi.spyOn(file, 'arrayBuffer').mockReturnValue(content.promise);
     await userEvent.upload(screen.getByLabelText('CSV or Excel file'), file);
     await userEvent.type(area, 'typed.example');
-    await userEvent.type(screen.getByLabelText('Campaign name'), 'Golf');
+    fill({ 'Campaign name': 'Golf' });
     content.resolve(new TextEncoder().encode('a.example/1\nb.example/2\n').buffer);
     await waitFor(() => expect(area).toHaveProperty('value', 'typed.example\na.example/1\nb.example/2'));
     expect(screen.getByLabelText('Campaign name')).toHaveProperty('value', 'Golf');
@@ -653,17 +649,17 @@ describe('own backlinks', () => {
     const area = await openOwn();
     const list = (different: number) =>
       Array.from({ length: 30_000 }, (_, index) => `https://site-${index % different}.example/`).join('\n');
-    fireEvent.change(area, { target: { value: list(1_001) } });
+    enter(area, list(1_001));
     await screen.findByText(
       /^One URL per line, up to 1,000; https:\/\/ is added where it is missing\. Duplicates count once\. 1,001 so far\.$/,
     );
     await start();
     await screen.findByText('Please enter at most 1,000 URLs. Your list has 1,001.');
-    fireEvent.change(area, { target: { value: 'x'.repeat(5 * 1024 * 1024 + 1) } });
+    enter(area, 'x'.repeat(5 * 1024 * 1024 + 1));
     await start();
     await screen.findByText('Your list is larger than 5 MB. Please split it into several campaigns.');
     expect(bodies()).toEqual([]);
-    fireEvent.change(area, { target: { value: list(50) } });
+    enter(area, list(50));
     await start();
     await waitFor(() => expect(bodies()).toHaveLength(1));
     expect(bodies()[0]?.backlinks).toHaveLength(50);
@@ -687,7 +683,7 @@ describe('own backlinks', () => {
     });
     const area = await openOwn();
     await paste(area, 'https://a.example/\n\nhttps://b.example/\nhttps://a.example/\nhttps://B.example');
-    await userEvent.type(screen.getByLabelText('Campaign name'), 'Mine');
+    fill({ 'Campaign name': 'Mine' });
     await start();
     await screen.findByText('Please enter only valid URLs.');
     for (const line of ['Line 3', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
@@ -701,12 +697,11 @@ describe('own backlinks', () => {
     serve(route, () => Response.json({ ids: ['c1'] }));
     await paste(await openOwn(), 'https://a.example/');
     const target = screen.getByLabelText('Page they should link to');
-    await userEvent.type(target, 'my page');
+    enter(target, 'my page');
     await start();
     await screen.findByText('Enter the URL of the page they should link to, or leave it empty.');
     expect(bodies()).toEqual([]);
-    await userEvent.clear(target);
-    await userEvent.type(target, 'mine.example/guide');
+    enter(target, 'mine.example/guide');
     await start();
     await waitFor(() => expect(bodies()).toHaveLength(1));
     expect(bodies()[0]).toMatchObject({ backlinks: ['https://a.example/'], target: 'https://mine.example/guide' });

@@ -53,10 +53,7 @@ export default defineConfig({
               test: /web[\\/](ui|layout|platform|campaigns|backlinks)[\\/](?!services|table)|shared[\\/]|lucide-react/,
               minShareCount: 2,
             },
-            {
-              name: 'table',
-              test: /web[\\/]ui[\\/]table|@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/,
-            },
+            { name: 'table', test: /web[\\/]ui[\\/]table/ },
           ],
         },
       },

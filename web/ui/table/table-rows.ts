@@ -1,13 +1,4 @@
-// Filters and sorts a table's rows with TanStack Table, and cuts out one page. data-table.tsx renders them.
-import {
-  type ColumnDef,
-  columnFilteringFeature,
-  createFilteredRowModel,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+// Filters and sorts a table's rows, and cuts out one page. data-table.tsx renders them.
 import { useDeferredValue, useMemo } from 'react';
 import { hasWords, wordsOf } from '../../../shared/list-filter.ts';
 import { collator } from '../values/page-language.ts';
@@ -17,17 +8,6 @@ import type { TableView } from './table-view.ts';
 export interface TableRow {
   readonly id: string;
 }
-
-const features = tableFeatures({
-  columnFilteringFeature,
-  rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
-});
-
-/** A hidden column with everything the filter searches. */
-const filterText = 'filter-text';
-const noRows: never[] = [];
 
 export interface ShownRows<Row> {
   /** The rows of the page. */
@@ -48,65 +28,41 @@ interface Options<Row> {
 }
 
 export function useTableRows<Row extends TableRow>({ rows, columns, view, isMatch }: Options<Row>): ShownRows<Row> {
-  const { pageSize } = view;
-  const filter = useDeferredValue(isMatch ? '' : view.filter);
-  const matching = useMemo(() => (isMatch && rows ? rows.filter(isMatch) : rows), [rows, isMatch]);
-  const definitions = useMemo(() => toDefinitions(columns), [columns]);
-  const state = useMemo(
-    () => ({
-      sorting: toSorting(view.sort, columns),
-      columnFilters: filter.trim() ? [{ id: filterText, value: wordsOf(filter) }] : [],
-    }),
-    [view.sort, filter, columns],
+  const { pageSize, sort } = view;
+  const words = useDeferredValue(isMatch ? '' : view.filter);
+  const filtered = useMemo(
+    () => (rows ?? []).filter(isMatch ?? wordMatcher(columns, words)),
+    [rows, isMatch, columns, words],
   );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: (matching as Row[] | undefined) ?? noRows,
-    getRowId: ({ id }) => id,
-    state,
-  });
-  const found = table.getSortedRowModel().rows;
+  const found = useMemo(() => sortRows(filtered, columns, sort), [filtered, columns, sort]);
   const pageCount = Math.max(Math.ceil(found.length / pageSize), 1);
   const page = Math.min(view.page, pageCount - 1);
-  return useMemo(() => {
-    const all = found.map(({ original }) => original);
-    return { shown: all.slice(page * pageSize, (page + 1) * pageSize), found: all, page, pageCount };
-  }, [found, page, pageSize, pageCount]);
-}
-
-function toDefinitions<Row extends TableRow>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] {
-  const textOf = (row: Row) => columns.map(({ filterBy }) => filterBy?.(row) ?? '').join('\n');
-  const sorted = columns.map(
-    ({ id, sortBy }): ColumnDef<typeof features, Row> => ({
-      id,
-      accessorFn: (row: Row) => sortBy?.(row),
-      enableSorting: sortBy !== undefined,
-      enableColumnFilter: false,
-      sortUndefined: 'last',
-      sortFn: (a, b, column) => compare(a.getValue(column), b.getValue(column)),
-    }),
+  return useMemo(
+    () => ({ shown: found.slice(page * pageSize, (page + 1) * pageSize), found, page, pageCount }),
+    [found, page, pageSize, pageCount],
   );
-  return [
-    ...sorted,
-    {
-      id: filterText,
-      accessorFn: textOf,
-      enableSorting: false,
-      filterFn: (row, column, words: string[]) => hasWords([row.getValue<string>(column)], words),
-    },
-  ];
 }
 
-function compare(a: unknown, b: unknown): number {
+function wordMatcher<Row>(columns: readonly Column<Row>[], text: string): (row: Row) => boolean {
+  const words = wordsOf(text);
+  return (row) => hasWords(columns.map(({ filterBy }) => filterBy?.(row) ?? ''), words);
+}
+
+/** Rows without a value come last. A URL may name a column that does not exist: then the order stays. */
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: string | null): readonly Row[] {
+  const isDescending = sort?.startsWith('-') ?? false;
+  const id = isDescending ? sort?.slice(1) : sort;
+  const sortBy = columns.find((column) => column.id === id)?.sortBy;
+  if (!sortBy) return rows;
+  const valued = rows.map((row) => ({ row, value: sortBy(row) }));
+  valued.sort(({ value: a }, { value: b }) => {
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+    return isDescending ? compare(b, a) : compare(a, b);
+  });
+  return valued.map(({ row }) => row);
+}
+
+function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return collator.compare(String(a), String(b));
-}
-
-/** A URL may name a column that does not exist. */
-function toSorting(sort: string | null, columns: readonly Column<never>[]) {
-  if (!sort) return [];
-  const desc = sort.startsWith('-');
-  const id = desc ? sort.slice(1) : sort;
-  return columns.some((column) => column.id === id && column.sortBy) ? [{ id, desc }] : [];
 }

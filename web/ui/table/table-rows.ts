@@ -45,7 +45,10 @@ export function useTableRows<Row extends TableRow>({ rows, columns, view, isMatc
 
 function wordMatcher<Row>(columns: readonly Column<Row>[], text: string): (row: Row) => boolean {
   const words = wordsOf(text);
-  return (row) => hasWords(columns.map(({ filterBy }) => filterBy?.(row) ?? ''), words);
+  return (row) => {
+    const texts = columns.map(({ filterBy }) => filterBy?.(row) ?? '');
+    return hasWords(texts, words);
+  };
 }
 
 /** Rows without a value come last. A URL may name a column that does not exist: then the order stays. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../db/types.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { emailExists, invalidLink } from '../http/auth-error.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
 import { emailFacts } from '../users/user-metadata.ts';
@@ -21,16 +21,12 @@ export async function confirmEmailChange(auth: Auth, tx: Tx, user: UserRow, toke
   const { id, email: old, new_email: email, email_change_agreed: agreed } = user;
   const half = token.kind === 'email_change_current' ? 'current' : 'new';
   // The email belongs to an earlier change request.
-  if (!email || token.sent_to !== (half === 'current' ? old : email)) {
-    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-  }
+  if (!email || token.sent_to !== (half === 'current' ? old : email)) throw invalidLink();
   if (old && (!agreed || agreed === half)) {
     await updateUserRow(tx, id, { email_change_agreed: half });
     return false;
   }
-  if (await isEmailTaken(tx, email)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (await isEmailTaken(tx, email)) throw emailExists();
   const facts = emailFacts({ id, email, verified: true });
   await updateUserRow(tx, id, {
     email,

@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { emailExists } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { enqueueMail, limitMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
@@ -18,9 +18,7 @@ export async function checkNewEmail(
   if (wanted === undefined) return null;
   const email = parseEmail(wanted);
   if (email === user.email) return null;
-  if (await isEmailTaken(auth.db.kysely, email)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (await isEmailTaken(auth.db.kysely, email)) throw emailExists();
   await limitMail(auth, { kind: 'change-email', email: user.email ?? user.id, ip });
   await limitMail(auth, { kind: 'change-email', email, ip });
   return email;

@@ -5,7 +5,7 @@ import { removeUser } from '../account/delete-account.ts';
 import type { Auth } from '../auth.ts';
 import { removeFactor } from '../factors/remove-factor.ts';
 import { unknownFactor } from '../factors/require-factor.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { AuthError, unknownUser } from '../http/auth-error.ts';
 import type { Handler } from '../http/endpoint.ts';
 import { readPathId } from '../http/path-id.ts';
 import { flag, metadata, readFields, readQuery, text } from '../http/read-fields.ts';
@@ -20,7 +20,6 @@ import { generateLink } from './generate-link.ts';
 import { inviteUser } from './invite-user.ts';
 import { listUsers, parsePage, type UsersPage } from './list-users.ts';
 import { softDeleteUser } from './soft-delete-user.ts';
-import { unknownUser } from './unknown-user.ts';
 
 /** GET /admin/users */
 export const getUsers: Handler = async (auth, c) => {

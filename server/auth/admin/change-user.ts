@@ -3,7 +3,7 @@ import type { AuthUsers } from '../../../db/types.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { emailExists, unknownUser } from '../http/auth-error.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
@@ -17,7 +17,6 @@ import {
   updateUserRow,
 } from '../users/users.store.ts';
 import type { AccountAttributes } from './account-attributes.ts';
-import { unknownUser } from './unknown-user.ts';
 
 /** Changes any account for the operator, immediately and without an email. Throws AuthError user_not_found or email_exists. */
 export async function changeUser(auth: Auth, id: string, wanted: AccountAttributes): Promise<User> {
@@ -48,9 +47,7 @@ function plainChanges(user: UserRow, wanted: AccountAttributes): Updateable<Auth
 async function setAddress(auth: Auth, tx: Tx, user: UserRow, wanted: AccountAttributes): Promise<void> {
   const { email = user.email } = wanted;
   if (!email) return;
-  if (email !== user.email && (await isEmailTaken(tx, email))) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (email !== user.email && (await isEmailTaken(tx, email))) throw emailExists();
   const confirmedAt = wanted.emailConfirm ? (user.email_confirmed_at ?? auth.now()) : user.email_confirmed_at;
   const facts = emailFacts({ id: user.id, email, verified: confirmedAt !== null });
   await updateUserRow(tx, user.id, {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../db/types.ts';
 import { draftEmailUser, keepEmailUser } from '../account/sign-up/create-email-user.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
-import { AuthError, invalid } from '../http/auth-error.ts';
+import { AuthError, emailExists, invalid } from '../http/auth-error.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import { findUser, getUser, type User } from '../users/users.store.ts';
 import type { AccountAttributes } from './account-attributes.ts';
@@ -25,9 +25,7 @@ export async function createUser(auth: Auth, wanted: AccountAttributes): Promise
       role: wanted.role ?? draft.role,
       banned_until: wanted.bannedUntil ?? null,
     });
-    if (!kept) {
-      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-    }
+    if (!kept) throw emailExists();
     await insertAuditEntry(tx, { action: 'user_modified', userId: draft.id, details: { by: 'operator' } });
     return getUser(tx, draft.id);
   });

@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/db.ts';
 import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import type { Auth } from '../auth.ts';
-import { invalid } from '../http/auth-error.ts';
+import { emailExists, invalid, unknownUser } from '../http/auth-error.ts';
 import { type LinkType, verifyLink } from '../mails/mail-links.ts';
 import { issueToken, type TokenRequest } from '../one-time-tokens/issue-token.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
@@ -18,8 +18,7 @@ import {
   type UserRow,
   updateUserRow,
 } from '../users/users.store.ts';
-import { emailExists, prepareInvited } from './invite-user.ts';
-import { unknownUser } from './unknown-user.ts';
+import { prepareInvited } from './invite-user.ts';
 
 export interface LinkRequest {
   type: string | undefined;

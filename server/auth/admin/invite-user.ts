@@ -4,7 +4,7 @@ import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import { stripUnconfirmed } from '../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { emailExists } from '../http/auth-error.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { noteProviders } from '../users/note-providers.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
@@ -48,8 +48,4 @@ async function takeBack(tx: Tx, id: string, { email, data }: Invitation): Promis
   await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
   await noteProviders(tx, id);
   return id;
-}
-
-export function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }

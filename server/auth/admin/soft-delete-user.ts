@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
+import { unknownUser } from '../http/auth-error.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
 import { deleteLeftovers, lockUser, updateUserRow } from '../users/users.store.ts';
-import { unknownUser } from './unknown-user.ts';
 
 /** Empties an account and closes it permanently; its id stays for rows that refer to it. Throws AuthError user_not_found. */
 export async function softDeleteUser(auth: Auth, id: string): Promise<void> {

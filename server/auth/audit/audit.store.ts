@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'login'
   | 'logout'
   | 'user_signedup'
@@ -14,7 +14,6 @@ export type AuditAction =
   | 'user_modified'
   | 'user_deleted'
   | 'user_invited'
-  | 'invite_accepted'
   | 'token_revoked'
   | 'factor_in_progress'
   | 'challenge_created'
@@ -25,7 +24,7 @@ export type AuditAction =
   | 'identity_linked'
   | 'identity_unlinked';
 
-export interface AuditEntry {
+interface AuditEntry {
   action: AuditAction;
   /** Null for a deleted account, whose own entries were deleted with it. */
   userId: string | null;

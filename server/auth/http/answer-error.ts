@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { isUploadAborted } from '../../platform/http/body.ts';
 import type { Log } from '../../platform/log.ts';
-import { AuthError } from './auth-error.ts';
+import { AuthError, emailExists } from './auth-error.ts';
 import { speaksNewVersion } from './protocol-headers.ts';
 
 /** Hono's error handler for the auth service: answers, and logs internal errors. */
@@ -51,9 +51,7 @@ function fromDatabaseError({ code, constraint }: { code?: string; constraint?: s
       break;
     case '23505':
       // Two requests claimed the same address at the same moment.
-      if (constraint === 'users_email_key') {
-        return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-      }
+      if (constraint === 'users_email_key') return emailExists();
       break;
     case '22021':
     case '22P05':

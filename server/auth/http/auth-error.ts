@@ -1,6 +1,6 @@
 // The auth service's errors: the codes are the protocol's, and clients show the messages.
 
-export type AuthErrorCode =
+type AuthErrorCode =
   | 'validation_failed'
   | 'bad_json'
   | 'unexpected_failure'
@@ -27,7 +27,6 @@ export type AuthErrorCode =
   | 'email_exists'
   | 'user_already_exists'
   | 'signup_disabled'
-  | 'email_provider_disabled'
   | 'phone_provider_disabled'
   | 'anonymous_provider_disabled'
   | 'provider_disabled'
@@ -35,7 +34,6 @@ export type AuthErrorCode =
   | 'saml_provider_disabled'
   | 'manual_linking_disabled'
   | 'otp_expired'
-  | 'otp_disabled'
   | 'over_request_rate_limit'
   | 'over_email_send_rate_limit'
   | 'refresh_token_not_found'
@@ -46,12 +44,10 @@ export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_oauth_state'
   | 'bad_oauth_callback'
-  | 'oauth_provider_not_supported'
   | 'provider_email_needs_verification'
   | 'identity_already_exists'
   | 'identity_not_found'
   | 'single_identity_not_deletable'
-  | 'email_conflict_identity_not_deletable'
   | 'mfa_factor_not_found'
   | 'mfa_factor_name_conflict'
   | 'too_many_enrolled_mfa_factors'
@@ -59,14 +55,12 @@ export type AuthErrorCode =
   | 'mfa_verification_failed'
   | 'mfa_ip_address_mismatch'
   | 'mfa_verified_factor_exists'
-  | 'mfa_totp_enroll_not_enabled'
   | 'mfa_recovery_codes_sole_factor'
-  | 'insufficient_aal'
-  | 'invite_not_found';
+  | 'insufficient_aal';
 
-export type AuthErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
+type AuthErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
 
-export interface AuthErrorOptions extends ErrorOptions {
+interface AuthErrorOptions extends ErrorOptions {
   /** Seconds after which the same call may succeed. */
   retryAfter?: number;
   weakPassword?: { reasons: string[] };
@@ -94,4 +88,17 @@ export class AuthError extends Error {
 /** 400 validation_failed with the given text. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
+}
+
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+export function unknownUser(): AuthError {
+  return new AuthError(404, 'user_not_found', 'User not found');
+}
+
+/** For a link that does not exist, was used or replaced, or has expired. */
+export function invalidLink(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
 }

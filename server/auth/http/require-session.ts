@@ -7,6 +7,7 @@ import type { Auth } from '../auth.ts';
 import { type Aal, findSession, type Session } from '../sessions/sessions.store.ts';
 import { findUser, type User } from '../users/users.store.ts';
 import { AuthError } from './auth-error.ts';
+import { isUuid } from './path-id.ts';
 
 export interface SignedIn {
   user: User;
@@ -15,7 +16,6 @@ export interface SignedIn {
   aal: Aal;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const adminRoles = ['service_role', 'supabase_admin'];
 
 /** The bearer token's user and session. Throws AuthError as section 1.4 of the protocol says. */
@@ -43,8 +43,8 @@ const notAdmin = () => new AuthError(403, 'not_admin', 'User not allowed');
 async function signedInBy(auth: Auth, payload: JWTPayload): Promise<SignedIn> {
   const { sub, session_id: sessionId } = payload;
   if (!sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
-  if (!uuid.test(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
-  if (typeof sessionId !== 'string' || !uuid.test(sessionId)) throw sessionGone();
+  if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+  if (typeof sessionId !== 'string' || !isUuid(sessionId)) throw sessionGone();
   const { kysely } = auth.db;
   const [user, session] = await Promise.all([findUser(kysely, sub), findSession(kysely, sub, sessionId)]);
   if (!user || user.deleted_at) {

@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { issueFlowCode } from '../flows/exchange-code.ts';
 import { deleteFlowState } from '../flows/flow-states.store.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { AuthError, invalidLink } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
@@ -40,7 +40,7 @@ export async function verifyLink(auth: Auth, { link, kinds, mayEndInCode, from }
     const owner = await findLinkOwner(tx, query);
     const user = owner ? await lockUser(tx, owner) : undefined;
     const token = user && (await takeByLink(tx, query));
-    if (!user || !token) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+    if (!user || !token) throw invalidLink();
     return apply(auth, tx, { user, token, from, mayEndInCode });
   });
 }

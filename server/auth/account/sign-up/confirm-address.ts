@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../../db/types.ts';
 import type { Tx } from '../../../platform/db.ts';
 import type { Auth } from '../../auth.ts';
-import { AuthError } from '../../http/auth-error.ts';
+import { invalidLink } from '../../http/auth-error.ts';
 import type { OneTimeToken } from '../../one-time-tokens/one-time-tokens.store.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { emailFacts } from '../../users/user-metadata.ts';
@@ -21,9 +21,7 @@ import {
  */
 export async function confirmAddress(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<void> {
   const { id, email } = user;
-  if (!email || token.sent_to !== email) {
-    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-  }
+  if (!email || token.sent_to !== email) throw invalidLink();
   if (user.email_confirmed_at) return;
   const facts = emailFacts({ id, email, verified: true });
   const distrusted = token.distrusts_password;

@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
-import type { SignedIn } from '../http/require-session.ts';
+import { lacksSecondFactor, type SignedIn } from '../http/require-session.ts';
 import { changePassword, checkPasswordChange } from '../passwords/change-password.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import { getUser, lockUser, type User, updateUserRow } from '../users/users.store.ts';
@@ -25,7 +25,10 @@ export interface UserChanges {
 export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserChanges): Promise<User> {
   const { user } = signedIn;
   const { password, data, from } = changes;
-  if (changes.email !== undefined || password !== undefined) requireBestProof(signedIn);
+  if ((changes.email !== undefined || password !== undefined) && lacksSecondFactor(signedIn)) {
+    const text = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError(401, 'insufficient_aal', text);
+  }
   mergeMetadata(user.user_metadata, data);
   const newEmail = await checkNewEmail(auth, user, changes);
   const newHash = password === undefined ? null : await checkPasswordChange(auth, signedIn, { ...changes, password });
@@ -38,16 +41,4 @@ export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserCh
     await insertAuditEntry(tx, { action: 'user_modified', userId: user.id, ip: from.ip });
     return getUser(tx, user.id);
   });
-}
-
-/** Users with a second factor must pass it before changing their address or password. */
-function requireBestProof({ user, aal }: SignedIn): void {
-  const hasFactor = user.factors.some((factor) => factor.status === 'verified');
-  if (hasFactor && aal !== 'aal2') {
-    throw new AuthError(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    );
-  }
 }

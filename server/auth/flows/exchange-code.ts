@@ -9,6 +9,7 @@ import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken } from '../keys/hash-secret.ts';
 import { unseal } from '../keys/seal.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { refuseBanned } from '../users/refuse-banned.ts';
 import { lockUser } from '../users/users.store.ts';
 import { deleteFlowState, type FlowState, findFlowByCode, setFlowCode } from './flow-states.store.ts';
 import { answersChallenge } from './pkce.ts';
@@ -45,7 +46,7 @@ export async function exchangeCode(
   const opened = await auth.db.kysely.transaction().execute(async (tx) => {
     const user = flow.user_id ? await lockUser(tx, flow.user_id) : undefined;
     if (!user || !(await deleteFlowState(tx, flow.id))) throw unknownFlow();
-    if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+    refuseBanned(auth, user);
     await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: flow.provider } });
     return openSession(auth, tx, { userId: user.id, method: flow.method, from });
   });

@@ -5,6 +5,7 @@ import { type JWTPayload, errors as joseErrors } from 'jose';
 import { readAccessToken } from '../access-token.ts';
 import type { Auth } from '../auth.ts';
 import { type Aal, findSession, type Session } from '../sessions/sessions.store.ts';
+import { refuseBanned } from '../users/refuse-banned.ts';
 import { findUser, type User } from '../users/users.store.ts';
 import { AuthError } from './auth-error.ts';
 import { isUuid } from './path-id.ts';
@@ -31,11 +32,16 @@ export async function requireAdmin(auth: Auth, c: HonoContext): Promise<void> {
   const payload = await readBearer(auth, c);
   if (!adminRoles.includes(String(payload.role))) throw notAdmin();
   if (payload.session_id === undefined) return;
-  const { user, aal } = await signedInBy(auth, payload);
-  if (!adminRoles.includes(user.role)) throw notAdmin();
-  if (aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified')) {
+  const signedIn = await signedInBy(auth, payload);
+  if (!adminRoles.includes(signedIn.user.role)) throw notAdmin();
+  if (lacksSecondFactor(signedIn)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to use admin endpoints');
   }
+}
+
+/** True if the user has a second factor that this session has not passed. */
+export function lacksSecondFactor({ user, aal }: SignedIn): boolean {
+  return aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified');
 }
 
 const notAdmin = () => new AuthError(403, 'not_admin', 'User not allowed');
@@ -51,7 +57,7 @@ async function signedInBy(auth: Auth, payload: JWTPayload): Promise<SignedIn> {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
   if (!session) throw sessionGone();
-  if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+  refuseBanned(auth, user);
   return { user, session, aal: payload.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1' };
 }
 

@@ -10,6 +10,7 @@ import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { takeMails } from '../limits/limit-uses.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
+import { isBanned } from '../users/refuse-banned.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { loginPageLink, recoveryLink, signUpLink } from './mail-links.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
@@ -191,7 +192,7 @@ async function lockByEmail(tx: Tx, email: string): Promise<User | undefined> {
 }
 
 function isBarred(auth: Auth, user: User): boolean {
-  return user.deleted_at !== null || (user.banned_until !== null && user.banned_until > auth.now());
+  return user.deleted_at !== null || isBanned(auth, user);
 }
 
 function compose({ config }: Auth, to: string, words: Parameters<typeof composeMail>[1]): Message {

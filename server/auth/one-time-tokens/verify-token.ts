@@ -11,6 +11,7 @@ import type { CalledFrom } from '../http/called-from.ts';
 import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { refuseBanned } from '../users/refuse-banned.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import {
   deleteTokensOfUser,
@@ -91,7 +92,7 @@ interface Application {
 }
 
 async function apply(auth: Auth, tx: Tx, { user, token, from, mayEndInCode }: Application): Promise<Verified> {
-  if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+  refuseBanned(auth, user);
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
     if (!(await confirmEmailChange(auth, tx, user, token))) return { end: 'half' };
   } else {

@@ -8,6 +8,7 @@ import { lifetimes } from '../auth-settings.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken, sameHash } from '../keys/hash-secret.ts';
+import { isBanned } from '../users/refuse-banned.ts';
 import { findUser, getUser } from '../users/users.store.ts';
 import type { OpenedSession } from './open-session.ts';
 import { lockTokenState, rotateRefreshToken, type TokenState } from './refresh-tokens.store.ts';
@@ -54,9 +55,7 @@ async function answerAgain(auth: Auth, refreshToken: string, from: CalledFrom): 
     const { session } = state;
     const user = await findUser(tx, session.user_id);
     if (!user) return new AuthError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
-    if (user.banned_until && user.banned_until > auth.now()) {
-      return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-    }
+    if (isBanned(auth, user)) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     if (session.refreshed_at < idleBefore(auth.now())) {
       return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
     }

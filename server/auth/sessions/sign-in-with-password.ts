@@ -6,6 +6,7 @@ import { AuthError, invalid } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { parseEmail } from '../users/email-address.ts';
+import { isBanned } from '../users/refuse-banned.ts';
 import { findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { hasSessionFrom } from './sessions.store.ts';
@@ -52,7 +53,7 @@ async function accountToCount({ db }: Auth, email: string, ip: string): Promise<
 }
 
 function checkMayEnter(auth: Auth, user: User): void {
-  if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 }
 

@@ -2,11 +2,17 @@
 import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
+import { AuthError } from '../../http/auth-error.ts';
 import { newUserId } from '../../users/new-user-id.ts';
 import { emailFacts, mergeMetadata } from '../../users/user-metadata.ts';
 import { type IdentityRow, insertIdentity, insertUser, type User } from '../../users/users.store.ts';
 
-export interface NewEmailUser {
+/** Throws AuthError signup_disabled if the operator has turned sign-ups off. */
+export function requireSignUpAllowed({ config }: Auth): void {
+  if (!config.auth.signup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+}
+
+interface NewEmailUser {
   /** Set by the operator; otherwise generated. */
   id?: string;
   email: string;

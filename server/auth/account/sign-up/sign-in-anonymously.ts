@@ -7,6 +7,7 @@ import { type OpenedSession, openSession } from '../../sessions/open-session.ts'
 import { newUserId } from '../../users/new-user-id.ts';
 import { mergeMetadata } from '../../users/user-metadata.ts';
 import { insertUser } from '../../users/users.store.ts';
+import { requireSignUpAllowed } from './create-email-user.ts';
 
 export interface AnonymousSignIn {
   data?: Record<string, unknown>;
@@ -14,9 +15,9 @@ export interface AnonymousSignIn {
 }
 
 /** Throws AuthError if the operator does not allow it. */
-export function requireAnonymousAllowed({ config }: Auth): void {
-  if (!config.auth.signup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  if (!config.auth.anonymous) {
+export function requireAnonymousAllowed(auth: Auth): void {
+  requireSignUpAllowed(auth);
+  if (!auth.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
 }

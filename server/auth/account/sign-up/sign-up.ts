@@ -7,14 +7,14 @@
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
-import { AuthError, invalid } from '../../http/auth-error.ts';
+import { invalid } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
 import { parseEmail } from '../../users/email-address.ts';
 import { mergeMetadata } from '../../users/user-metadata.ts';
 import { findUserByEmail, type User } from '../../users/users.store.ts';
-import { draftEmailUser, keepEmailUser } from './create-email-user.ts';
+import { draftEmailUser, keepEmailUser, requireSignUpAllowed } from './create-email-user.ts';
 import { dropDisputed } from './drop-disputed.ts';
 
 export interface SignUp {
@@ -28,9 +28,7 @@ export interface SignUp {
 
 /** The account that was created, or one that looks like it. Throws AuthError for invalid input. */
 export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ...given }: SignUp): Promise<User> {
-  if (!auth.config.auth.signup) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
+  requireSignUpAllowed(auth);
   const email = parseEmail(given.email);
   if (!given.password) throw invalid('Signup requires a valid password');
   checkPasswordRules(given.password, email);

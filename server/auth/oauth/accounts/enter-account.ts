@@ -5,7 +5,7 @@ import type { Challenge } from '../../flows/flow-states.store.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
-import { findEntry } from './provider-account.ts';
+import { findEntry, needsVerification } from './provider-account.ts';
 import type { Profile } from './provider-profile.ts';
 
 export interface Visitor {
@@ -32,11 +32,8 @@ export async function enterAccount<T>(
     }),
   );
   if ('entered' in outcome) return outcome.entered;
-  if (outcome.confirm) {
-    const order = { kind: 'confirm-sign-up' as const, email: outcome.confirm, redirectTo, challenge };
-    await enqueueMailQuietly(auth, order, from);
-  }
-  throw outcome.refused;
+  await enqueueMailQuietly(auth, { kind: 'confirm-sign-up', email: outcome.confirm, redirectTo, challenge }, from);
+  throw needsVerification(profile);
 }
 
 /** If one new person uses two tabs, the second finds the account the first has created. */

@@ -4,10 +4,11 @@ import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
-import type { SignedIn } from '../../http/require-session.ts';
+import { lacksSecondFactor, type SignedIn } from '../../http/require-session.ts';
 import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import { findSession } from '../../sessions/sessions.store.ts';
 import { noteProviders } from '../../users/note-providers.ts';
+import { refuseBanned } from '../../users/refuse-banned.ts';
 import { isEmailTaken, lockUser, type UserRow, updateUserRow } from '../../users/users.store.ts';
 import { deleteIdentity, findIdentity, listIdentities } from './identities.store.ts';
 import { addIdentity } from './provider-account.ts';
@@ -36,7 +37,7 @@ export async function linkIdentity<T>(auth: Auth, link: Link, then: (tx: Tx) => 
     if (!user || !sessionId || !(await findSession(tx, userId, sessionId))) {
       throw new AuthError(403, 'session_not_found', 'The session that asked to link this identity has ended');
     }
-    if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+    refuseBanned(auth, user);
     const known = await findIdentity(tx, profile.provider, profile.subject);
     if (known) throw alreadyLinked(known.user_id === userId);
     await addIdentity(auth, tx, userId, profile);
@@ -90,8 +91,8 @@ export function unknownIdentity(): AuthError {
   return new AuthError(404, 'identity_not_found', 'Identity not found');
 }
 
-function requireBestProof({ user, aal }: SignedIn): void {
-  if (aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified')) {
+function requireBestProof(signedIn: SignedIn): void {
+  if (lacksSecondFactor(signedIn)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
   }
 }

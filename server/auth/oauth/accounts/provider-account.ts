@@ -1,6 +1,7 @@
 // Which account a provider's user is signed in to. A known identity leads to its user, a verified address to the account that
 // has it. An address that the provider has not verified leads to no existing account.
 import type { Tx } from '../../../platform/db.ts';
+import { requireSignUpAllowed } from '../../account/sign-up/create-email-user.ts';
 import { stripUnconfirmed } from '../../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
@@ -8,6 +9,7 @@ import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import { newUserId } from '../../users/new-user-id.ts';
 import { noteProviders } from '../../users/note-providers.ts';
+import { refuseBanned } from '../../users/refuse-banned.ts';
 import {
   findUserByEmail,
   type IdentityRow,
@@ -20,30 +22,31 @@ import {
 import { findIdentity, noteIdentityUsed } from './identities.store.ts';
 import type { Profile } from './provider-profile.ts';
 
-/** The admitted user, or why not; `confirm` is an address to email after the transaction. */
-export type Entry = { userId: string } | { refused: AuthError; confirm?: string };
+/** The admitted user, or the address of an account that its owner has to confirm first. */
+export type Entry = { userId: string } | { confirm: string };
 
-/** Finds or creates the account. Rejects with a unique violation if another request created it at the same moment. */
+/**
+ * Finds or creates the account. Throws AuthError if the person is refused. Rejects with a unique violation if another request
+ * created it at the same moment.
+ */
 export async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: CalledFrom): Promise<Entry> {
   const identity = await findIdentity(tx, profile.provider, profile.subject);
   if (identity) return enterAgain(auth, tx, profile, identity);
   const owner = await findUserByEmail(tx, profile.email);
   if (owner && profile.verified) return joinOwner(auth, tx, profile, owner.id);
-  if (!auth.config.auth.signup) {
-    return { refused: new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance') };
-  }
+  requireSignUpAllowed(auth);
   // The same answer as for a free address, so it does not reveal that there is an account.
-  if (owner) return { refused: needsVerification(profile) };
+  if (owner) throw needsVerification(profile);
   return createFrom(auth, tx, profile, from);
 }
 
 async function enterAgain(auth: Auth, tx: Tx, profile: Profile, identity: IdentityRow): Promise<Entry> {
   const user = await lockUser(tx, identity.user_id);
   if (!user) throw new AuthError(409, 'conflict', 'The account was deleted in the meantime');
-  if (isBanned(auth, user)) return { refused: banned() };
+  refuseBanned(auth, user);
   if (user.email && !user.email_confirmed_at) {
     if (profile.verified && profile.email === user.email) return takeOver(auth, tx, profile, user);
-    return { refused: needsVerification(profile), confirm: user.email };
+    return { confirm: user.email };
   }
   await noteIdentityUsed(tx, identity.id, profile.data, auth.now());
   return { userId: user.id };
@@ -52,7 +55,7 @@ async function enterAgain(auth: Auth, tx: Tx, profile: Profile, identity: Identi
 async function joinOwner(auth: Auth, tx: Tx, profile: Profile, ownerId: string): Promise<Entry> {
   const user = await lockUser(tx, ownerId);
   if (user?.email !== profile.email) throw new AuthError(409, 'conflict', 'The account was changed in the meantime');
-  if (isBanned(auth, user)) return { refused: banned() };
+  refuseBanned(auth, user);
   if (!user.email_confirmed_at) return takeOver(auth, tx, profile, user);
   await addIdentity(auth, tx, user.id, profile);
   return { userId: user.id };
@@ -86,7 +89,7 @@ async function createFrom(auth: Auth, tx: Tx, profile: Profile, { ip }: CalledFr
   if (!made) throw new AuthError(409, 'conflict', 'The account was created in the meantime');
   await insertAuditEntry(tx, { action: 'user_signedup', userId: id, ip, details: { provider } });
   await addIdentity(auth, tx, id, profile);
-  return verified ? { userId: id } : { refused: needsVerification(profile), confirm: email };
+  return verified ? { userId: id } : { confirm: email };
 }
 
 /** Adds the identity to a user. Rejects with a unique violation if it belongs to another. */
@@ -105,15 +108,7 @@ export async function addIdentity(auth: Auth, tx: Tx, userId: string, profile: P
   await insertAuditEntry(tx, { action: 'identity_linked', userId, details: { provider: profile.provider } });
 }
 
-function isBanned(auth: Auth, user: UserRow): boolean {
-  return user.banned_until !== null && user.banned_until > auth.now();
-}
-
-function banned(): AuthError {
-  return new AuthError(403, 'user_banned', 'User is banned');
-}
-
-function needsVerification({ provider }: Profile): AuthError {
+export function needsVerification({ provider }: Profile): AuthError {
   const text = `Unverified email with ${provider}. Verify the email with ${provider}, or open the link in the email we may have sent you.`;
   return new AuthError(422, 'provider_email_needs_verification', text);
 }

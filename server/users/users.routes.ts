@@ -1,6 +1,6 @@
 import { userEndpoints } from '../../shared/api/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { hasPassword } from '../auth/users/users.store.ts';
+import { findUser } from '../auth/users/users.store.ts';
 import type { Context } from '../platform/context.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { deleteOwnAccount } from './delete-account.ts';
@@ -8,7 +8,11 @@ import { findOwnProfile } from './profiles.store.ts';
 
 export function userRoutes(ctx: Context) {
   return endpointRoutes(userEndpoints, {
-    'GET /api/user': async ({ userId }) => ({ has_password: await hasPassword(ctx.db.kysely, userId) }),
+    'GET /api/user': async ({ userId }) => {
+      const user = await findUser(ctx.db.kysely, userId);
+      // Not by its identities: an address may have been confirmed by a link, or be that of a Google account.
+      return { has_password: Boolean(user?.password_hash) };
+    },
     'DELETE /api/user': async ({ userId, body: proof }) => {
       await deleteOwnAccount(ctx, { userId, ...proof });
       return { ok: true };

@@ -7,14 +7,7 @@ import { emailExists, invalidLink } from '../http/auth-error.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
 import { emailFacts } from '../users/user-metadata.ts';
-import {
-  hasEmailIdentity,
-  insertIdentity,
-  isEmailTaken,
-  type UserRow,
-  updateEmailIdentity,
-  updateUserRow,
-} from '../users/users.store.ts';
+import { isEmailTaken, noEmailChange, putEmailIdentity, type UserRow, updateUserRow } from '../users/users.store.ts';
 
 /** Records one mailbox's confirmation. Returns true if it was the last one needed. Throws AuthError if the address is taken by now. */
 export async function confirmEmailChange(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<boolean> {
@@ -29,21 +22,14 @@ export async function confirmEmailChange(auth: Auth, tx: Tx, user: UserRow, toke
   if (await isEmailTaken(tx, email)) throw emailExists();
   const facts = emailFacts({ id, email, verified: true });
   await updateUserRow(tx, id, {
+    ...noEmailChange,
     email,
-    new_email: null,
-    email_change_agreed: null,
-    email_change_sent_at: null,
     email_confirmed_at: auth.now(),
     is_anonymous: false,
     user_metadata: { ...(user.user_metadata as JsonObject), ...facts },
   });
-  await keepIdentity(tx, id, facts);
+  await putEmailIdentity(tx, id, facts);
   await insertAuditEntry(tx, { action: 'user_modified', userId: id, details: { changed: 'email' } });
   if (old) await enqueueMail(auth, { kind: 'email-changed', to: old, newEmail: email }, tx);
   return true;
-}
-
-async function keepIdentity(tx: Tx, id: string, facts: JsonObject): Promise<void> {
-  if (await hasEmailIdentity(tx, id)) await updateEmailIdentity(tx, id, { identity_data: facts });
-  else await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
 }

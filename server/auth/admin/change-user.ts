@@ -11,6 +11,7 @@ import {
   getUser,
   isEmailTaken,
   lockUser,
+  noEmailChange,
   type User,
   type UserRow,
   updateEmailIdentity,
@@ -54,10 +55,8 @@ async function setAddress(auth: Auth, tx: Tx, user: UserRow, wanted: AccountAttr
     email,
     email_confirmed_at: confirmedAt,
     is_anonymous: false,
-    new_email: null,
-    email_change_agreed: null,
-    email_change_sent_at: null,
+    ...noEmailChange,
     user_metadata: mergeMetadata((await getUser(tx, user.id)).user_metadata, facts),
   });
-  await updateEmailIdentity(tx, user.id, { identity_data: facts });
+  await updateEmailIdentity(tx, user.id, facts);
 }

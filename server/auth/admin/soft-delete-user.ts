@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { unknownUser } from '../http/auth-error.ts';
-import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
-import { deleteSessionsOf } from '../sessions/sessions.store.ts';
-import { deleteLeftovers, lockUser, updateUserRow } from '../users/users.store.ts';
+import { emptyAccount, lockUser, updateUserRow } from '../users/users.store.ts';
 
 /** Empties an account and closes it permanently; its id stays for rows that refer to it. Throws AuthError user_not_found. */
 export async function softDeleteUser(auth: Auth, id: string): Promise<void> {
@@ -22,9 +20,7 @@ export async function softDeleteUser(auth: Auth, id: string): Promise<void> {
       app_metadata: {},
       deleted_at: auth.now(),
     });
-    await deleteSessionsOf(tx, id);
-    await deleteTokensOfUser(tx, id);
-    await deleteLeftovers(tx, id);
+    await emptyAccount(tx, id);
     await insertAuditEntry(tx, { action: 'user_deleted', userId: id, details: { soft: true } });
   });
 }

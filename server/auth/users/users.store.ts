@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { AuthFactors, AuthIdentities, AuthUsers } from '../../../db/types.ts';
+import type { AuthFactors, AuthIdentities, AuthUsers, JsonObject } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
 export type UserRow = Selectable<AuthUsers>;
@@ -13,6 +13,9 @@ export interface User extends UserRow {
   identities: IdentityRow[];
   factors: FactorRow[];
 }
+
+/** No change of address is under way. */
+export const noEmailChange = { new_email: null, email_change_agreed: null, email_change_sent_at: null };
 
 /** All users; narrow it with where. Times inside identities and factors are strings: parse them with new Date. */
 export function selectUsers(db: Kdb | Tx) {
@@ -103,38 +106,21 @@ export async function insertIdentity(db: Kdb | Tx, values: Insertable<AuthIdenti
   await db.insertInto('auth.identities').values(values).execute();
 }
 
-export async function updateEmailIdentity(
-  db: Kdb | Tx,
-  userId: string,
-  values: Updateable<AuthIdentities>,
-): Promise<void> {
-  await db
+/** Returns false if the user has no email identity. */
+export async function updateEmailIdentity(tx: Tx, userId: string, identity_data: JsonObject): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('auth.identities')
-    .set(values)
-    .where('user_id', '=', userId)
-    .where('provider', '=', 'email')
-    .execute();
-}
-
-export async function hasEmailIdentity(db: Kdb | Tx, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('auth.identities')
-    .select('id')
+    .set({ identity_data })
     .where('user_id', '=', userId)
     .where('provider', '=', 'email')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
-/** An email identity does not imply one: the address may have been confirmed by a link, or be that of a Google account. */
-export async function hasPassword(db: Kdb | Tx, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('password_hash', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The same, but adds the identity if it is missing. */
+export async function putEmailIdentity(tx: Tx, userId: string, identity_data: JsonObject): Promise<void> {
+  if (await updateEmailIdentity(tx, userId, identity_data)) return;
+  await insertIdentity(tx, { user_id: userId, provider: 'email', provider_id: userId, identity_data });
 }
 
 export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean> {
@@ -142,8 +128,10 @@ export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Deletes the user's identities, factors, recovery codes and flows; the account itself stays. */
-export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
+/** Deletes everything that gives access to the account or belongs to it; the account itself stays. */
+export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.identities').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.recovery_codes').where('user_id', '=', userId).execute();

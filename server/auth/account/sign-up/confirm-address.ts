@@ -8,8 +8,7 @@ import { noteProviders } from '../../users/note-providers.ts';
 import { emailFacts } from '../../users/user-metadata.ts';
 import {
   deleteOtherIdentities,
-  hasEmailIdentity,
-  insertIdentity,
+  putEmailIdentity,
   type UserRow,
   updateEmailIdentity,
   updateUserRow,
@@ -31,11 +30,11 @@ export async function confirmAddress(auth: Auth, tx: Tx, user: UserRow, token: O
     user_metadata: { ...(distrusted ? {} : (user.user_metadata as JsonObject)), ...facts },
     ...(distrusted ? { password_hash: null } : {}),
   });
-  await updateEmailIdentity(tx, id, { identity_data: facts });
-  if (!distrusted) return;
-  await deleteOtherIdentities(tx, id);
-  if (!(await hasEmailIdentity(tx, id))) {
-    await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
+  if (!distrusted) {
+    await updateEmailIdentity(tx, id, facts);
+    return;
   }
+  await deleteOtherIdentities(tx, id);
+  await putEmailIdentity(tx, id, facts);
   await noteProviders(tx, id);
 }

@@ -12,10 +12,17 @@ import type { CalledFrom } from '../../http/called-from.ts';
 import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
 import { parseEmail } from '../../users/email-address.ts';
-import { mergeMetadata } from '../../users/user-metadata.ts';
-import { findUserByEmail, type User } from '../../users/users.store.ts';
+import { noteProviders } from '../../users/note-providers.ts';
+import { emailFacts, mergeMetadata } from '../../users/user-metadata.ts';
+import {
+  deleteOtherIdentities,
+  findUserByEmail,
+  lockUser,
+  putEmailIdentity,
+  type User,
+  updateUserRow,
+} from '../../users/users.store.ts';
 import { draftEmailUser, keepEmailUser, requireSignUpAllowed } from './create-email-user.ts';
-import { dropDisputed } from './drop-disputed.ts';
 
 export interface SignUp {
   email: string | undefined;
@@ -44,6 +51,23 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   if (!kept) await noteRepeated(auth, email, from);
   await enqueueMailQuietly(auth, { kind: 'confirm-sign-up', email, redirectTo, challenge }, from);
   return draft;
+}
+
+/**
+ * Someone has signed up with the address of an unconfirmed account, but not with its password. So a stranger may have set the
+ * password, or added an identity whose provider has not verified the address. Neither may outlive the owner's confirmation.
+ */
+async function dropDisputed({ db }: Auth, { id, password_hash }: User): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user?.email || user.email_confirmed_at) return;
+    if (user.password_hash === password_hash) await updateUserRow(tx, id, { password_hash: null });
+    if (!(await deleteOtherIdentities(tx, id))) return;
+    const facts = emailFacts({ id, email: user.email, verified: false });
+    await updateUserRow(tx, id, { user_metadata: facts });
+    await putEmailIdentity(tx, id, facts);
+    await noteProviders(tx, id);
+  });
 }
 
 /** The draft looks like a new account, so the answer does not reveal who has one. */

@@ -1,6 +1,6 @@
 // What happened to accounts, for operators who have to investigate. Never contains a token, code or password.
 import type { JsonObject } from '../../../db/types.ts';
-import type { Kdb, Tx } from '../../platform/db.ts';
+import type { Kdb } from '../../platform/db.ts';
 
 type AuditAction =
   | 'login'
@@ -32,7 +32,7 @@ interface AuditEntry {
   details?: JsonObject;
 }
 
-export async function insertAuditEntry(db: Kdb | Tx, { action, userId, ip, details }: AuditEntry): Promise<void> {
+export async function insertAuditEntry(db: Kdb, { action, userId, ip, details }: AuditEntry): Promise<void> {
   await db
     .insertInto('auth.audit_entries')
     .values({ action, user_id: userId, ip: ip ?? null, details: details ?? {} })

@@ -15,7 +15,7 @@ export async function insertFactor(tx: Tx, values: Insertable<AuthFactors>): Pro
     .executeTakeFirst();
 }
 
-export async function findFactor(db: Kdb | Tx, userId: string, id: string): Promise<Factor | undefined> {
+export async function findFactor(db: Kdb, userId: string, id: string): Promise<Factor | undefined> {
   return db
     .selectFrom('auth.factors')
     .selectAll()
@@ -24,7 +24,7 @@ export async function findFactor(db: Kdb | Tx, userId: string, id: string): Prom
     .executeTakeFirst();
 }
 
-export async function listFactors(db: Kdb | Tx, userId: string): Promise<Factor[]> {
+export async function listFactors(db: Kdb, userId: string): Promise<Factor[]> {
   return db.selectFrom('auth.factors').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 

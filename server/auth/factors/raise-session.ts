@@ -3,13 +3,11 @@ import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { SignedIn } from '../http/require-session.ts';
-import { hashToken, randomToken } from '../keys/hash-secret.ts';
-import type { OpenedSession } from '../sessions/open-session.ts';
-import { deleteTokensOf, insertRefreshToken } from '../sessions/refresh-tokens.store.ts';
-import { getUser } from '../users/users.store.ts';
-import { deleteAal1Sessions, raiseToAal2 } from './session-level.store.ts';
+import { addRefreshToken, type OpenedSession } from '../sessions/open-session.ts';
+import { deleteTokensOf } from '../sessions/refresh-tokens.store.ts';
+import { deleteAal1Sessions, raiseToAal2 } from '../sessions/sessions.store.ts';
 
-export interface SecondProof {
+interface SecondProof {
   method: 'totp' | 'mfa/recovery_code';
   factorId: string | null;
 }
@@ -21,15 +19,12 @@ export async function raiseSession(
   { user, session }: SignedIn,
   { method, factorId }: SecondProof,
 ): Promise<OpenedSession> {
-  const now = auth.now();
   const others = session.amr.filter((proof) => proof.method !== method);
-  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }, ...others];
-  const raised = await raiseToAal2(tx, { sessionId: session.id, userId: user.id, amr, factorId });
+  const amr = [{ method, timestamp: Math.floor(auth.now().getTime() / 1000) }, ...others];
+  const raised = await raiseToAal2(tx, session, { amr, factorId });
   if (!raised) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   await deleteAal1Sessions(tx, user.id);
   // Earlier tokens must never lead to aal2, not even in a race.
   await deleteTokensOf(tx, raised.id);
-  const refreshToken = randomToken();
-  await insertRefreshToken(tx, { sessionId: raised.id, tokenHash: hashToken(refreshToken), now });
-  return { user: await getUser(tx, user.id), session: raised, refreshToken };
+  return addRefreshToken(auth, tx, raised);
 }

@@ -6,11 +6,11 @@ import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { lowerSessions } from '../sessions/sessions.store.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
 import { requireFactor, unknownFactor } from './require-factor.ts';
-import { lowerSessions } from './session-level.store.ts';
 
 /** Removes the user's own factor. Throws AuthError insufficient_aal if a verified one was not passed in this session. */
 export async function unenrollFactor(

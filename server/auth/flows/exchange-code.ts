@@ -1,6 +1,5 @@
 // The end of a PKCE flow: the browser exchanges the code from the redirect, proving itself with the verifier it kept.
-
-import type { Kdb, Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
@@ -11,14 +10,14 @@ import { unseal } from '../keys/seal.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { refuseBanned } from '../users/refuse-banned.ts';
 import { lockUser } from '../users/users.store.ts';
-import { deleteFlowState, type FlowState, findFlowByCode, setFlowCode } from './flow-states.store.ts';
-import { answersChallenge } from './pkce.ts';
+import { deleteFlowState, type FlowState, findFlowByCode, updateFlowState } from './flow-states.store.ts';
+import { answersChallenge, challengeOf } from './pkce.ts';
 
 /** Gives a flow its code, once the user has proved who they are. Only the code's hash is stored. */
-export async function issueFlowCode(auth: Auth, db: Kdb | Tx, flowStateId: string): Promise<string> {
+export async function issueFlowCode(auth: Auth, tx: Tx, flowStateId: string): Promise<string> {
   const code = crypto.randomUUID();
-  const expiresAt = secondsAfter(auth.now(), lifetimes.flowCode);
-  await setFlowCode(db, flowStateId, { codeHash: hashToken(code), expiresAt });
+  const code_expires_at = secondsAfter(auth.now(), lifetimes.flowCode);
+  await updateFlowState(tx, flowStateId, { code_hash: hashToken(code), code_expires_at });
   return code;
 }
 
@@ -58,9 +57,9 @@ function checkFlow(auth: Auth, flow: FlowState, verifier: string): void {
   if (!flow.code_expires_at || flow.code_expires_at <= auth.now()) {
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
-  const { code_challenge: challenge, code_challenge_method: method } = flow;
-  if (!challenge || (method !== 's256' && method !== 'plain')) throw unknownFlow();
-  if (!answersChallenge(verifier, { challenge, method })) {
+  const challenge = challengeOf(flow);
+  if (!challenge) throw unknownFlow();
+  if (!answersChallenge(verifier, challenge)) {
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../http/auth-error.ts';
 import { hashToken, sameHash } from '../keys/hash-secret.ts';
-import type { Challenge } from './flow-states.store.ts';
+import type { Challenge, FlowState } from './flow-states.store.ts';
 
 /** The request's challenge; undefined if it does not ask for a code. Throws AuthError validation_failed. */
 export function parseChallenge(fields: {
@@ -18,6 +18,12 @@ export function parseChallenge(fields: {
     throw invalid('code challenge has to be between 43 and 128 characters of A-Z a-z 0-9 . _ ~ -');
   }
   return { challenge, method };
+}
+
+/** The challenge that a flow was started with. */
+export function challengeOf(flow: FlowState): Challenge | undefined {
+  const { code_challenge: challenge, code_challenge_method: method } = flow;
+  return challenge && (method === 's256' || method === 'plain') ? { challenge, method } : undefined;
 }
 
 /** Whether the verifier matches the challenge. */

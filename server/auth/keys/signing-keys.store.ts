@@ -12,19 +12,19 @@ export interface SigningKeyRow {
 const lockKey = 0x616b6579;
 
 /** All keys, newest first. */
-export async function listSigningKeys(db: Kdb | Tx): Promise<SigningKeyRow[]> {
+export async function listSigningKeys(db: Kdb): Promise<SigningKeyRow[]> {
   const rows = await db.selectFrom('auth.signing_keys').selectAll().orderBy('active_from', 'desc').execute();
   return rows.map((row) => ({ ...row, public_jwk: row.public_jwk as JWK }));
 }
 
-export async function insertSigningKey(db: Kdb | Tx, row: SigningKeyRow): Promise<void> {
+export async function insertSigningKey(db: Kdb, row: SigningKeyRow): Promise<void> {
   await db
     .insertInto('auth.signing_keys')
     .values({ ...row, public_jwk: JSON.stringify(row.public_jwk) })
     .execute();
 }
 
-export async function deleteSigningKeys(db: Kdb | Tx, kids: string[]): Promise<void> {
+export async function deleteSigningKeys(db: Kdb, kids: string[]): Promise<void> {
   if (kids.length > 0) await db.deleteFrom('auth.signing_keys').where('kid', 'in', kids).execute();
 }
 

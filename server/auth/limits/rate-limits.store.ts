@@ -1,5 +1,6 @@
 // Rate limits in PostgreSQL, shared by all processes. One number per key is enough (GCRA): the time until which the limit is
 // used up. Each use advances it by `seconds`; it may not get ahead by more than `burst` uses.
+import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 import type { Limit } from '../auth-settings.ts';
 
@@ -22,21 +23,9 @@ export async function takeUse(db: Kdb, { key, limit, now, uses = 1 }: Use): Prom
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet((eb) => ({
-          used_until: eb(
-            eb.fn<Date>('greatest', ['auth.rate_limits.used_until', eb.val(now)]),
-            '+',
-            eb.fn<Date>('make_interval', [
-              eb.lit(0),
-              eb.lit(0),
-              eb.lit(0),
-              eb.lit(0),
-              eb.lit(0),
-              eb.lit(0),
-              eb.val(limit.seconds * uses),
-            ]),
-          ),
-        }))
+        .doUpdateSet({
+          used_until: sql<Date>`greatest(rate_limits.used_until, ${now}) + make_interval(secs => ${limit.seconds * uses})`,
+        })
         .where('auth.rate_limits.used_until', '<=', after(leftMs)),
     )
     .returning('key')

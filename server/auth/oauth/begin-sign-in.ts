@@ -3,11 +3,10 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
-import type { Challenge } from '../flows/flow-states.store.ts';
+import { type Challenge, insertFlowState } from '../flows/flow-states.store.ts';
 import { hashToken, randomToken } from '../keys/hash-secret.ts';
 import { seal } from '../keys/seal.ts';
 import { discover } from './discover.ts';
-import { insertOauthFlow } from './oauth-flows.store.ts';
 import { requireProvider } from './providers.ts';
 
 /** The secrets of a flow under way, known only to this service. */
@@ -41,16 +40,18 @@ export async function beginSignIn(auth: Auth, request: SignInRequest): Promise<s
     linkingSessionId: request.linking?.sessionId,
   };
   const now = auth.now();
-  await insertOauthFlow(auth.db.kysely, {
-    redirectTo: request.redirectTo,
-    challenge: request.challenge,
-    linkingUserId: request.linking?.userId,
+  await insertFlowState(auth.db.kysely, {
+    method: 'oauth',
     provider: provider.name,
-    stateHash: hashToken(state),
+    redirect_to: request.redirectTo,
+    code_challenge: request.challenge?.challenge,
+    code_challenge_method: request.challenge?.method,
+    linking_user_id: request.linking?.userId,
+    state_hash: hashToken(state),
     sealed: await seal(auth.config.secret, 'auth flow states', secrets),
-    now,
+    created_at: now,
     // The row is also needed for exchanging the code at the end.
-    expiresAt: secondsAfter(now, lifetimes.oauthState + lifetimes.flowCode),
+    expires_at: secondsAfter(now, lifetimes.oauthState + lifetimes.flowCode),
   });
   return buildAuthorizationUrl(configuration, {
     ...passedOn(request.parameters),

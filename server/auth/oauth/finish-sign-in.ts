@@ -5,7 +5,8 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import { issueFlowCode, type ProviderTokens } from '../flows/exchange-code.ts';
-import type { Challenge, FlowState } from '../flows/flow-states.store.ts';
+import { type FlowState, isStateUsed, takeState, updateFlowState } from '../flows/flow-states.store.ts';
+import { challengeOf } from '../flows/pkce.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken } from '../keys/hash-secret.ts';
@@ -16,7 +17,6 @@ import { linkIdentity } from './accounts/link-identity.ts';
 import { type Profile, readProfile } from './accounts/provider-profile.ts';
 import type { FlowSecrets } from './begin-sign-in.ts';
 import { discover, providerAway } from './discover.ts';
-import { isStateUsed, setFlowUser, takeState } from './oauth-flows.store.ts';
 import { type Provider, requireProvider } from './providers.ts';
 
 /** The flow of a state; works once. Throws AuthError; the browser then goes to the site, since its target is unknown. */
@@ -128,10 +128,6 @@ function refused({ name }: Provider, cause: unknown): AuthError {
   return new AuthError(403, 'bad_oauth_callback', text, { cause });
 }
 
-function challengeOf({ code_challenge: challenge, code_challenge_method: method }: FlowState): Challenge | undefined {
-  return challenge && (method === 's256' || method === 'plain') ? { challenge, method } : undefined;
-}
-
 interface Ending {
   flow: FlowState;
   userId: string;
@@ -141,7 +137,8 @@ interface Ending {
 
 async function end(auth: Auth, tx: Tx, { flow, userId, tokens, from }: Ending): Promise<FinishedSignIn> {
   if (flow.code_challenge) {
-    await setFlowUser(tx, flow.id, userId, await seal(auth.config.secret, 'auth flow states', tokens));
+    const sealed = await seal(auth.config.secret, 'auth flow states', tokens);
+    await updateFlowState(tx, flow.id, { user_id: userId, sealed });
     return { end: 'code', code: await issueFlowCode(auth, tx, flow.id) };
   }
   await insertAuditEntry(tx, { action: 'login', userId, ip: from.ip, details: { provider: flow.provider } });

@@ -1,7 +1,7 @@
 // Creates the link and the code of an email. Only their hashes are stored; the values exist only in the email.
 import type { Tx } from '../../platform/db.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
-import { lifetimes } from '../auth-settings.ts';
+import { lifetimes, triesPerCode } from '../auth-settings.ts';
 import { type Challenge, insertFlowState } from '../flows/flow-states.store.ts';
 import { hashCode, hashToken, randomCode, randomToken } from '../keys/hash-secret.ts';
 import { putOneTimeToken, type TokenKind } from './one-time-tokens.store.ts';
@@ -31,22 +31,28 @@ export async function issueToken(auth: Auth, tx: Tx, request: TokenRequest): Pro
   const expiresAt = secondsAfter(now, lifetimes.link);
   // The flow's code gets its own lifetime when the link is opened, so the flow outlives the link.
   const flowEndsAt = secondsAfter(expiresAt, lifetimes.flowCode);
-  const flowStateId = challenge
-    ? await insertFlowState(tx, { userId, method, challenge, now, expiresAt: flowEndsAt })
-    : null;
+  const flow = challenge && {
+    user_id: userId,
+    method,
+    code_challenge: challenge.challenge,
+    code_challenge_method: challenge.method,
+    created_at: now,
+    expires_at: flowEndsAt,
+  };
   // The prefix tells /verify that the flow ends in a code, even if the link has expired.
   const link = `${challenge ? 'pkce_' : ''}${randomToken()}`;
   const code = randomCode();
   await putOneTimeToken(tx, {
-    userId,
+    user_id: userId,
     kind,
-    sentTo,
-    linkHash: hashToken(link),
-    codeHash: hashCode(auth.config.secret, `${userId}:${kind}`, code),
-    flowStateId,
-    distrustsPassword,
-    now,
-    expiresAt,
+    sent_to: sentTo,
+    link_hash: hashToken(link),
+    code_hash: hashCode(auth.config.secret, `${userId}:${kind}`, code),
+    tries_left: triesPerCode,
+    flow_state_id: flow ? await insertFlowState(tx, flow) : null,
+    distrusts_password: distrustsPassword,
+    created_at: now,
+    expires_at: expiresAt,
   });
   return { link, code };
 }

@@ -1,40 +1,17 @@
 // Links and codes as rows: one per user and kind, deleted when used. To respect the lock order, a rule that uses one first
 // finds and locks its owner, and then takes it.
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AuthOneTimeTokens } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
-import { triesPerCode } from '../auth-settings.ts';
 
 export type TokenKind = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
 export type OneTimeToken = Omit<Selectable<AuthOneTimeTokens>, 'kind'> & { kind: TokenKind };
 
-export interface NewOneTimeToken {
-  userId: string;
-  kind: TokenKind;
-  sentTo: string;
-  linkHash: Buffer | null;
-  codeHash: Buffer;
-  flowStateId: string | null;
-  distrustsPassword: boolean;
-  now: Date;
-  expiresAt: Date;
-}
-
 /** Replaces the user's earlier token of this kind. */
-export async function putOneTimeToken(db: Kdb | Tx, token: NewOneTimeToken): Promise<void> {
-  const values = {
-    sent_to: token.sentTo,
-    link_hash: token.linkHash,
-    code_hash: token.codeHash,
-    tries_left: triesPerCode,
-    flow_state_id: token.flowStateId,
-    distrusts_password: token.distrustsPassword,
-    created_at: token.now,
-    expires_at: token.expiresAt,
-  };
-  await db
+export async function putOneTimeToken(tx: Tx, values: Insertable<AuthOneTimeTokens>): Promise<void> {
+  await tx
     .insertInto('auth.one_time_tokens')
-    .values({ user_id: token.userId, kind: token.kind, ...values })
+    .values(values)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind']).doUpdateSet({
         ...values,
@@ -51,7 +28,7 @@ interface LinkQuery {
   now: Date;
 }
 
-export async function findLinkOwner(db: Kdb | Tx, { linkHash, kinds, now }: LinkQuery): Promise<string | undefined> {
+export async function findLinkOwner(db: Kdb, { linkHash, kinds, now }: LinkQuery): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth.one_time_tokens')
     .select('user_id')
@@ -107,7 +84,7 @@ export async function takeByCode(tx: Tx, { id, code_hash }: OneTimeToken): Promi
 }
 
 /** Deletes the user's tokens, all or of some kinds. */
-export async function deleteTokensOfUser(db: Kdb | Tx, userId: string, kinds?: TokenKind[]): Promise<void> {
+export async function deleteTokensOfUser(db: Kdb, userId: string, kinds?: TokenKind[]): Promise<void> {
   await db
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', userId)

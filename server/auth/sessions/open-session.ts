@@ -28,10 +28,22 @@ export async function openSession(auth: Auth, tx: Tx, { userId, method, from }: 
   const now = auth.now();
   await updateUserRow(tx, userId, { last_sign_in_at: now });
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
-  const session = await insertSession(tx, { userId, aal: 'aal1', amr, ...from, now });
+  const session = await insertSession(tx, {
+    user_id: userId,
+    amr: JSON.stringify(amr),
+    ip: from.ip,
+    user_agent: from.userAgent,
+    created_at: now,
+    refreshed_at: now,
+  });
+  return addRefreshToken(auth, tx, session);
+}
+
+/** Gives the session a new refresh token. */
+export async function addRefreshToken(auth: Auth, tx: Tx, session: Session): Promise<OpenedSession> {
   const refreshToken = randomToken();
-  await insertRefreshToken(tx, { sessionId: session.id, tokenHash: hashToken(refreshToken), now });
-  return { user: await getUser(tx, userId), session, refreshToken };
+  await insertRefreshToken(tx, { sessionId: session.id, tokenHash: hashToken(refreshToken), now: auth.now() });
+  return { user: await getUser(tx, session.user_id), session, refreshToken };
 }
 
 export type SessionBody = Awaited<ReturnType<typeof sessionBody>>;

@@ -3,7 +3,7 @@
 // session ended by any process soon ends in all of them. Nothing is pushed, so no lost message can keep a session open.
 import { LRUCache } from 'lru-cache';
 import type { Kdb } from '../../platform/db.ts';
-import { hasSession } from './sessions.store.ts';
+import { findSession } from './sessions.store.ts';
 
 /** Sign-out has to reach every process within five seconds; the query itself takes some of that on a busy machine. */
 const cachedForMs = 3_000;
@@ -26,7 +26,7 @@ export function createOpenSessions({ kysely, now }: { kysely: Kdb; now: () => Da
 
   function ask(userId: string, sessionId: string): Promise<boolean> {
     const key = `${userId} ${sessionId}`;
-    const answer = { askedAt: now().getTime(), isOpen: hasSession(kysely, userId, sessionId) };
+    const answer = { askedAt: now().getTime(), isOpen: findSession(kysely, userId, sessionId).then(Boolean) };
     const forget = () => {
       if (answers.peek(key) === answer) answers.delete(key);
     };

@@ -4,7 +4,7 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 import type { Session } from './sessions.store.ts';
 
 export async function insertRefreshToken(
-  db: Kdb | Tx,
+  db: Kdb,
   { sessionId, tokenHash, now }: { sessionId: string; tokenHash: Buffer; now: Date },
 ): Promise<void> {
   await db
@@ -55,16 +55,13 @@ export async function rotateRefreshToken(db: Kdb, rotation: Rotation): Promise<S
 
 export interface TokenState {
   id: number;
-  sessionId: string;
   revokedAt: Date | null;
+  session: Session;
   active: { parentId: number | null; tokenHash: Buffer } | undefined;
 }
 
 /** The token, its session (locked until the transaction ends) and the session's active token; undefined if there is none. */
-export async function lockTokenState(
-  tx: Tx,
-  tokenHash: Buffer,
-): Promise<(TokenState & { session: Session }) | undefined> {
+export async function lockTokenState(tx: Tx, tokenHash: Buffer): Promise<TokenState | undefined> {
   const token = await tx
     .selectFrom('auth.refresh_tokens')
     .select(['id', 'session_id'])
@@ -88,7 +85,6 @@ export async function lockTokenState(
   const active = rows.find((row) => row.revoked_at === null);
   return {
     id: token.id,
-    sessionId: session.id,
     revokedAt: rows.find((row) => row.id === token.id)?.revoked_at ?? null,
     active: active && { parentId: active.parent_id, tokenHash: active.token_hash },
     session,
@@ -96,7 +92,7 @@ export async function lockTokenState(
 }
 
 /** Deletes all tokens of a session, so none of them can be used again. */
-export async function deleteTokensOf(db: Kdb | Tx, sessionId: string): Promise<void> {
+export async function deleteTokensOf(db: Kdb, sessionId: string): Promise<void> {
   await db.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
 }
 

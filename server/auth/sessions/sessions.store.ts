@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AuthSessions } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
@@ -15,35 +15,12 @@ export interface Session extends Omit<Selectable<AuthSessions>, 'aal' | 'amr'> {
   amr: Proof[];
 }
 
-export interface NewSession {
-  userId: string;
-  aal: Aal;
-  amr: Proof[];
-  ip: string;
-  userAgent: string | null;
-  now: Date;
+/** `amr` is JSON: the driver would pass an array as a PostgreSQL array. */
+export async function insertSession(tx: Tx, values: Insertable<AuthSessions> & { amr: string }): Promise<Session> {
+  return tx.insertInto('auth.sessions').values(values).returningAll().$castTo<Session>().executeTakeFirstOrThrow();
 }
 
-export async function insertSession(db: Kdb | Tx, session: NewSession): Promise<Session> {
-  const { userId, aal, amr, ip, userAgent, now } = session;
-  return db
-    .insertInto('auth.sessions')
-    .values({
-      user_id: userId,
-      aal,
-      // Stringified, because the driver would pass an array as a PostgreSQL array.
-      amr: JSON.stringify(amr),
-      ip,
-      user_agent: userAgent,
-      created_at: now,
-      refreshed_at: now,
-    })
-    .returningAll()
-    .$castTo<Session>()
-    .executeTakeFirstOrThrow();
-}
-
-export async function findSession(db: Kdb | Tx, userId: string, id: string): Promise<Session | undefined> {
+export async function findSession(db: Kdb, userId: string, id: string): Promise<Session | undefined> {
   return db
     .selectFrom('auth.sessions')
     .selectAll()
@@ -53,22 +30,12 @@ export async function findSession(db: Kdb | Tx, userId: string, id: string): Pro
     .executeTakeFirst();
 }
 
-export async function hasSession(db: Kdb | Tx, userId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('auth.sessions')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function deleteSession(db: Kdb | Tx, userId: string, id: string): Promise<void> {
+export async function deleteSession(db: Kdb, userId: string, id: string): Promise<void> {
   await db.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** Ends the user's sessions, all or all but one. */
-export async function deleteSessionsOf(db: Kdb | Tx, userId: string, butId?: string): Promise<void> {
+export async function deleteSessionsOf(db: Kdb, userId: string, butId?: string): Promise<void> {
   await db
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
@@ -76,8 +43,42 @@ export async function deleteSessionsOf(db: Kdb | Tx, userId: string, butId?: str
     .execute();
 }
 
+/** Raises a session to aal2; undefined if it has ended. `factorId` is the factor that was passed, null for a recovery code. */
+export async function raiseToAal2(
+  tx: Tx,
+  { id, user_id }: Session,
+  { amr, factorId }: { amr: Proof[]; factorId: string | null },
+): Promise<Session | undefined> {
+  return tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', amr: JSON.stringify(amr), factor_id: factorId })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll()
+    .$castTo<Session>()
+    .executeTakeFirst();
+}
+
+/** Ends every session of the user that has not passed a second factor. */
+export async function deleteAal1Sessions(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('aal', '=', 'aal1').execute();
+}
+
+/** Lowers sessions to aal1: those raised by this factor, by recovery codes (null), or all of the user's. */
+export async function lowerSessions(tx: Tx, userId: string, raisedBy: string | null | 'anything'): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal1', factor_id: null, amr: withoutSecondFactors })
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal2')
+    .$if(raisedBy !== 'anything', (query) => query.where('factor_id', 'is not distinct from', raisedBy))
+    .execute();
+}
+
+const withoutSecondFactors = sql<string>`jsonb_path_query_array(amr, '$[*] ? (@.method != "totp" && @.method != "mfa/recovery_code")')`;
+
 /** True if the user has a session opened from this client address, which is therefore trusted. */
-export async function hasSessionFrom(db: Kdb | Tx, email: string, ip: string): Promise<boolean> {
+export async function hasSessionFrom(db: Kdb, email: string, ip: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth.sessions as s')
     .innerJoin('auth.users as u', 'u.id', 's.user_id')

@@ -18,7 +18,7 @@ export interface User extends UserRow {
 export const noEmailChange = { new_email: null, email_change_agreed: null, email_change_sent_at: null };
 
 /** All users; narrow it with where. Times inside identities and factors are strings: parse them with new Date. */
-export function selectUsers(db: Kdb | Tx) {
+export function selectUsers(db: Kdb) {
   return db
     .selectFrom('auth.users as u')
     .selectAll('u')
@@ -38,17 +38,17 @@ export function selectUsers(db: Kdb | Tx) {
     .$castTo<User>();
 }
 
-export async function findUser(db: Kdb | Tx, id: string): Promise<User | undefined> {
+export async function findUser(db: Kdb, id: string): Promise<User | undefined> {
   return selectUsers(db).where('u.id', '=', id).executeTakeFirst();
 }
 
 /** For a user known to exist; rejects otherwise. */
-export async function getUser(db: Kdb | Tx, id: string): Promise<User> {
+export async function getUser(db: Kdb, id: string): Promise<User> {
   return selectUsers(db).where('u.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The address must already be lower case. */
-export async function findUserByEmail(db: Kdb | Tx, email: string): Promise<User | undefined> {
+export async function findUserByEmail(db: Kdb, email: string): Promise<User | undefined> {
   return selectUsers(db).where('u.email', '=', email).executeTakeFirst();
 }
 
@@ -58,7 +58,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
 }
 
 /** Returns the new user's id, or undefined if the address is taken. */
-export async function insertUser(db: Kdb | Tx, values: Insertable<AuthUsers>): Promise<string | undefined> {
+export async function insertUser(db: Kdb, values: Insertable<AuthUsers>): Promise<string | undefined> {
   const row = await db
     .insertInto('auth.users')
     .values(values)
@@ -68,12 +68,12 @@ export async function insertUser(db: Kdb | Tx, values: Insertable<AuthUsers>): P
   return row?.id;
 }
 
-export async function updateUserRow(db: Kdb | Tx, id: string, values: Updateable<AuthUsers>): Promise<void> {
+export async function updateUserRow(db: Kdb, id: string, values: Updateable<AuthUsers>): Promise<void> {
   await db.updateTable('auth.users').set(values).where('id', '=', id).execute();
 }
 
 /** Returns the addresses of the deleted user, or undefined if there was none. */
-export async function deleteUserRow(db: Kdb | Tx, id: string) {
+export async function deleteUserRow(db: Kdb, id: string) {
   return db.deleteFrom('auth.users').where('id', '=', id).returning(['email', 'new_email']).executeTakeFirst();
 }
 
@@ -102,8 +102,25 @@ export async function deleteNeverConfirmed(db: Kdb, before: Date, limit: number)
   await db.deleteFrom('auth.users').where('id', 'in', abandoned).execute();
 }
 
-export async function insertIdentity(db: Kdb | Tx, values: Insertable<AuthIdentities>): Promise<void> {
+export async function insertIdentity(db: Kdb, values: Insertable<AuthIdentities>): Promise<void> {
   await db.insertInto('auth.identities').values(values).execute();
+}
+
+export async function findIdentity(db: Kdb, provider: string, subject: string): Promise<IdentityRow | undefined> {
+  return db
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function noteIdentityUsed(tx: Tx, id: string, identity_data: JsonObject, now: Date): Promise<void> {
+  await tx.updateTable('auth.identities').set({ identity_data, last_sign_in_at: now }).where('id', '=', id).execute();
+}
+
+export async function deleteIdentity(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** Returns false if the user has no email identity. */
@@ -123,7 +140,7 @@ export async function putEmailIdentity(tx: Tx, userId: string, identity_data: Js
   await insertIdentity(tx, { user_id: userId, provider: 'email', provider_id: userId, identity_data });
 }
 
-export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean> {
+export async function isEmailTaken(db: Kdb, email: string): Promise<boolean> {
   const row = await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
 }

@@ -8,7 +8,7 @@ export async function insertRecoveryCodes(tx: Tx, userId: string, hashes: Buffer
 }
 
 /** How many codes the user has, and how many of them are unused. */
-export async function countRecoveryCodes(db: Kdb | Tx, userId: string): Promise<{ total: number; remaining: number }> {
+export async function countRecoveryCodes(db: Kdb, userId: string): Promise<{ total: number; remaining: number }> {
   const { total, remaining } = await db
     .selectFrom('auth.recovery_codes')
     .select((eb) => [

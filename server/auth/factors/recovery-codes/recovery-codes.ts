@@ -10,10 +10,10 @@ import { hashCode } from '../../keys/hash-secret.ts';
 import { limitAccount, resetAccountLimit } from '../../limits/limit-uses.ts';
 import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import type { OpenedSession } from '../../sessions/open-session.ts';
+import { lowerSessions } from '../../sessions/sessions.store.ts';
 import { lockUser } from '../../users/users.store.ts';
 import { listFactors } from '../factors.store.ts';
 import { raiseSession } from '../raise-session.ts';
-import { lowerSessions } from '../session-level.store.ts';
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

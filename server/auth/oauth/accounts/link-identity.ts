@@ -9,8 +9,15 @@ import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import { findSession } from '../../sessions/sessions.store.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { refuseBanned } from '../../users/refuse-banned.ts';
-import { isEmailTaken, lockUser, type UserRow, updateUserRow } from '../../users/users.store.ts';
-import { deleteIdentity, findIdentity, listIdentities } from './identities.store.ts';
+import {
+  deleteIdentity,
+  findIdentity,
+  findUser,
+  isEmailTaken,
+  lockUser,
+  type UserRow,
+  updateUserRow,
+} from '../../users/users.store.ts';
 import { addIdentity } from './provider-account.ts';
 import type { Profile } from './provider-profile.ts';
 
@@ -72,7 +79,7 @@ export async function unlinkIdentity(
   const { id: userId } = signedIn.user;
   await auth.db.kysely.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
-    const identities = await listIdentities(tx, userId);
+    const identities = (await findUser(tx, userId))?.identities ?? [];
     const identity = identities.find(({ id }) => id === identityId);
     if (!identity) throw unknownIdentity();
     if (identities.length < 2) {

@@ -11,15 +11,16 @@ import { newUserId } from '../../users/new-user-id.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { refuseBanned } from '../../users/refuse-banned.ts';
 import {
+  findIdentity,
   findUserByEmail,
   type IdentityRow,
   insertIdentity,
   insertUser,
   lockUser,
+  noteIdentityUsed,
   type UserRow,
   updateUserRow,
 } from '../../users/users.store.ts';
-import { findIdentity, noteIdentityUsed } from './identities.store.ts';
 import type { Profile } from './provider-profile.ts';
 
 /** The admitted user, or the address of an account that its owner has to confirm first. */

@@ -105,12 +105,12 @@ export const postResend: Handler = async (auth, c) => {
 };
 
 /** GET /reauthenticate */
-export const getReauthenticate: SignedInHandler = async (auth, c, { user }) => {
+export const getReauthenticate: SignedInHandler = async (auth, c, { user, from }) => {
   if (!user.email) {
     throw invalid('Reauthentication requires the user to have an email or a phone number');
   }
   if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
-  await limitMail(auth, { kind: 'reauthenticate', email: user.email, ip: calledFrom(auth, c).ip });
+  await limitMail(auth, { kind: 'reauthenticate', email: user.email, ip: from.ip });
   await enqueueMail(auth, { kind: 'reauthenticate', userId: user.id });
   return c.json({});
 };
@@ -147,7 +147,6 @@ export const putUser: SignedInHandler = async (auth, c, signedIn) => {
     data,
     redirectTo: redirectTarget(auth, c),
     challenge: parseChallenge(pkce),
-    from: calledFrom(auth, c),
   });
   return c.json(userBody(user));
 };

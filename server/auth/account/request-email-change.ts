@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { emailExists } from '../http/auth-error.ts';
-import type { CalledFrom } from '../http/called-from.ts';
+import type { SignedIn } from '../http/require-session.ts';
 import { enqueueMail, limitMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { parseEmail } from '../users/email-address.ts';
@@ -12,8 +12,8 @@ import { isEmailTaken, type UserRow, updateUserRow } from '../users/users.store.
 /** The address to change to, or null if there is nothing to change. Throws AuthError. */
 export async function checkNewEmail(
   auth: Auth,
-  user: UserRow,
-  { email: wanted, from: { ip } }: { email?: string; from: CalledFrom },
+  { user, from: { ip } }: SignedIn,
+  wanted: string | undefined,
 ): Promise<string | null> {
   if (wanted === undefined) return null;
   const email = parseEmail(wanted);

@@ -3,7 +3,6 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
-import type { CalledFrom } from '../http/called-from.ts';
 import { lacksSecondFactor, type SignedIn } from '../http/require-session.ts';
 import { changePassword, checkPasswordChange } from '../passwords/change-password.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
@@ -18,25 +17,24 @@ export interface UserChanges {
   data?: Record<string, unknown>;
   redirectTo: string;
   challenge?: Challenge;
-  from: CalledFrom;
 }
 
 /** The user after the changes. Throws AuthError without having changed anything. */
 export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserChanges): Promise<User> {
-  const { user } = signedIn;
-  const { password, data, from } = changes;
+  const { user, from } = signedIn;
+  const { password, data } = changes;
   if ((changes.email !== undefined || password !== undefined) && lacksSecondFactor(signedIn)) {
     const text = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError(401, 'insufficient_aal', text);
   }
   mergeMetadata(user.user_metadata, data);
-  const newEmail = await checkNewEmail(auth, user, changes);
+  const newEmail = await checkNewEmail(auth, signedIn, changes.email);
   const newHash = password === undefined ? null : await checkPasswordChange(auth, signedIn, { ...changes, password });
   return auth.db.kysely.transaction().execute(async (tx) => {
     const held = await lockUser(tx, user.id);
     if (!held) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     if (data) await updateUserRow(tx, user.id, { user_metadata: mergeMetadata(held.user_metadata, data) });
-    if (newHash) await changePassword(auth, tx, { user: held, newHash, keepSession: signedIn.session.id, from });
+    if (newHash) await changePassword(auth, tx, signedIn, { user: held, newHash });
     if (newEmail) await requestEmailChange(auth, tx, { user: held, newEmail, ...changes });
     await insertAuditEntry(tx, { action: 'user_modified', userId: user.id, ip: from.ip });
     return getUser(tx, user.id);

@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
-import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { seal } from '../keys/seal.ts';
 import { lockUser } from '../users/users.store.ts';
@@ -20,16 +19,14 @@ export interface Enrollment {
   friendlyName?: string;
   /** The service name shown in the app; defaults to the site's host. */
   issuer?: string;
-  from: CalledFrom;
 }
 
 /** The new factor and the key for the user's app, which is shown only once. Throws AuthError. */
 export async function enrollFactor(
   auth: Auth,
-  signedIn: SignedIn,
-  { factorType, friendlyName = '', issuer, from }: Enrollment,
+  { user, aal, from }: SignedIn,
+  { factorType, friendlyName = '', issuer }: Enrollment,
 ): Promise<{ factor: Factor; key: TotpKey }> {
-  const { user, aal } = signedIn;
   if (factorType !== 'totp') throw invalid('factor_type needs to be totp');
   if (friendlyName.length > longestName || (issuer ?? '').length > longestName) {
     throw invalid(`friendly_name and issuer cannot be longer than ${longestName} characters`);

@@ -3,7 +3,6 @@ import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { calledFrom } from '../http/called-from.ts';
 import type { SignedInHandler } from '../http/endpoint.ts';
 import { readPathId } from '../http/path-id.ts';
 import { readFields, text } from '../http/read-fields.ts';
@@ -27,8 +26,7 @@ const enrollmentFields = z.object({ factor_type: text, friendly_name: text, issu
 export const postFactor: SignedInHandler = async (auth, c, signedIn) => {
   refuseAnonymous(signedIn);
   const { factor_type: factorType, friendly_name: friendlyName, issuer } = await readFields(c, enrollmentFields);
-  const from = calledFrom(auth, c);
-  const { factor, key } = await enrollFactor(auth, signedIn, { factorType, friendlyName, issuer, from });
+  const { factor, key } = await enrollFactor(auth, signedIn, { factorType, friendlyName, issuer });
   return c.json({
     id: factor.id,
     type: factor.factor_type,
@@ -40,8 +38,7 @@ export const postFactor: SignedInHandler = async (auth, c, signedIn) => {
 /** POST /factors/:id/challenge */
 export const postChallenge: SignedInHandler = async (auth, c, signedIn) => {
   refuseAnonymous(signedIn);
-  const factorId = readPathId(c, 'id', unknownFactor);
-  const challenge = await challengeFactor(auth, signedIn, { factorId, from: calledFrom(auth, c) });
+  const challenge = await challengeFactor(auth, signedIn, readPathId(c, 'id', unknownFactor));
   const expiresAt = Math.floor(challenge.expires_at.getTime() / 1000);
   return c.json({ id: challenge.id, type: 'totp', expires_at: expiresAt });
 };
@@ -53,15 +50,14 @@ export const postFactorVerify: SignedInHandler = async (auth, c, signedIn) => {
   refuseAnonymous(signedIn);
   const factorId = readPathId(c, 'id', unknownFactor);
   const { challenge_id: challengeId, code } = await readFields(c, codeFields);
-  const given = { factorId, challengeId, code, from: calledFrom(auth, c) };
-  return c.json(await sessionBody(auth, await verifyFactor(auth, signedIn, given)));
+  return c.json(await sessionBody(auth, await verifyFactor(auth, signedIn, { factorId, challengeId, code })));
 };
 
 /** DELETE /factors/:id */
 export const deleteFactor: SignedInHandler = async (auth, c, signedIn) => {
   refuseAnonymous(signedIn);
   const factorId = readPathId(c, 'id', unknownFactor);
-  await unenrollFactor(auth, signedIn, { factorId, from: calledFrom(auth, c) });
+  await unenrollFactor(auth, signedIn, factorId);
   return c.json({ id: factorId });
 };
 
@@ -76,7 +72,7 @@ export const postRecoveryCodes: SignedInHandler = (auth, c, signedIn) => answerC
 export const postNewRecoveryCodes: SignedInHandler = (auth, c, signedIn) => answerCodes(auth, c, signedIn, true);
 
 async function answerCodes(auth: Auth, c: HonoContext, signedIn: SignedIn, replace: boolean): Promise<Response> {
-  const codes = await makeRecoveryCodes(auth, signedIn, { replace, from: calledFrom(auth, c) });
+  const codes = await makeRecoveryCodes(auth, signedIn, { replace });
   return c.json({ ...setOf(signedIn.user.id), friendly_name: 'Recovery codes', total: codes.length, codes });
 }
 
@@ -85,8 +81,7 @@ const recoveryFields = z.object({ code: text });
 /** POST /factors/recovery-codes/verify */
 export const postRecoveryCodeVerify: SignedInHandler = async (auth, c, signedIn) => {
   const { code } = await readFields(c, recoveryFields);
-  const opened = await verifyRecoveryCode(auth, signedIn, { code, from: calledFrom(auth, c) });
-  return c.json(await sessionBody(auth, opened));
+  return c.json(await sessionBody(auth, await verifyRecoveryCode(auth, signedIn, code)));
 };
 
 /** DELETE /factors/recovery-codes */

@@ -3,25 +3,16 @@ import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
-import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { lowerSessions } from '../sessions/sessions.store.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
-import { requireFactor, unknownFactor } from './require-factor.ts';
+import { unknownFactor } from './require-factor.ts';
 
 /** Removes the user's own factor. Throws AuthError insufficient_aal if a verified one was not passed in this session. */
-export async function unenrollFactor(
-  auth: Auth,
-  { user, aal }: SignedIn,
-  { factorId, from }: { factorId: string; from: CalledFrom },
-): Promise<void> {
-  const factor = await requireFactor(auth, user.id, factorId);
-  if (factor.status === 'verified' && aal !== 'aal2') {
-    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
-  }
+export async function unenrollFactor(auth: Auth, { user, aal, from }: SignedIn, factorId: string): Promise<void> {
   await auth.db.kysely.transaction().execute(async (tx) => {
     await remove(auth, tx, { userId: user.id, factorId, mayBeVerified: aal === 'aal2' });
     await insertAuditEntry(tx, { action: 'factor_unenrolled', userId: user.id, ip: from.ip });
@@ -48,7 +39,10 @@ async function remove(auth: Auth, tx: Tx, { userId, factorId, mayBeVerified }: R
   const user = await lockUser(tx, userId);
   const factors = await listFactors(tx, userId);
   const factor = factors.find(({ id }) => id === factorId);
-  if (!user || !factor || (factor.status === 'verified' && !mayBeVerified)) throw unknownFactor();
+  if (!user || !factor) throw unknownFactor();
+  if (factor.status === 'verified' && !mayBeVerified) {
+    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+  }
   const isLast = !factors.some(({ id, status }) => status === 'verified' && id !== factorId);
   await lowerSessions(tx, userId, isLast ? 'anything' : factorId);
   await deleteFactor(tx, userId, factorId);

@@ -21,33 +21,32 @@ export interface FactorCode {
   factorId: string;
   challengeId: string | undefined;
   code: string | undefined;
-  from: CalledFrom;
 }
 
 /** The session at aal2 with new tokens. Throws AuthError and leaves the session unchanged. */
 export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: FactorCode): Promise<OpenedSession> {
-  const { user } = signedIn;
+  const { user, from } = signedIn;
   if (!given.code) throw invalid('Code needs to be non-empty');
   const factor = await requireFactor(auth, user.id, given.factorId);
   await limitAccount(auth, 'factor', user.id);
-  await spendChallenge(auth, factor, given);
+  await spendChallenge(auth, factor, given.challengeId, from);
   const step = matchStep(await secretOf(auth, factor), given.code, auth.now());
-  if (step === undefined) throw await wrongCode(auth, user.id, given.from);
+  if (step === undefined) throw await wrongCode(auth, user.id, from);
   const opened = await auth.db.kysely.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
     const before = await listFactors(tx, user.id);
     checkMayVerify(before, factor, signedIn);
     if (!(await acceptStep(tx, factor.id, step))) return undefined;
     await finishEnrollment(auth, tx, signedIn, { factor, before });
-    await insertAuditEntry(tx, { action: 'factor_updated', userId: user.id, ip: given.from.ip });
+    await insertAuditEntry(tx, { action: 'factor_updated', userId: user.id, ip: from.ip });
     return raiseSession(auth, tx, signedIn, { method: 'totp', factorId: factor.id });
   });
-  if (!opened) throw await wrongCode(auth, user.id, given.from);
+  if (!opened) throw await wrongCode(auth, user.id, from);
   await resetAccountLimit(auth, 'factor', user.id);
   return opened;
 }
 
-async function spendChallenge(auth: Auth, factor: Factor, { challengeId, from }: FactorCode): Promise<void> {
+async function spendChallenge(auth: Auth, factor: Factor, challengeId: string | undefined, from: CalledFrom) {
   const known = challengeId && isUuid(challengeId);
   const challenge = known ? await spendChallengeTry(auth.db.kysely, factor.id, challengeId) : undefined;
   if (!challenge) {

@@ -8,6 +8,7 @@ import { type Aal, findSession, type Session } from '../sessions/sessions.store.
 import { refuseBanned } from '../users/refuse-banned.ts';
 import { findUser, type User } from '../users/users.store.ts';
 import { AuthError } from './auth-error.ts';
+import { type CalledFrom, calledFrom } from './called-from.ts';
 import { isUuid } from './path-id.ts';
 
 export interface SignedIn {
@@ -15,13 +16,14 @@ export interface SignedIn {
   session: Session;
   /** The lower level of token and session: a token from before the second factor stays at aal1. */
   aal: Aal;
+  from: CalledFrom;
 }
 
 const adminRoles = ['service_role', 'supabase_admin'];
 
 /** The bearer token's user and session. Throws AuthError as section 1.4 of the protocol says. */
 export async function requireSession(auth: Auth, c: HonoContext): Promise<SignedIn> {
-  return signedInBy(auth, await readBearer(auth, c));
+  return signedInBy(auth, c, await readBearer(auth, c));
 }
 
 /**
@@ -32,7 +34,7 @@ export async function requireAdmin(auth: Auth, c: HonoContext): Promise<void> {
   const payload = await readBearer(auth, c);
   if (!adminRoles.includes(String(payload.role))) throw notAdmin();
   if (payload.session_id === undefined) return;
-  const signedIn = await signedInBy(auth, payload);
+  const signedIn = await signedInBy(auth, c, payload);
   if (!adminRoles.includes(signedIn.user.role)) throw notAdmin();
   if (lacksSecondFactor(signedIn)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to use admin endpoints');
@@ -46,7 +48,7 @@ export function lacksSecondFactor({ user, aal }: SignedIn): boolean {
 
 const notAdmin = () => new AuthError(403, 'not_admin', 'User not allowed');
 
-async function signedInBy(auth: Auth, payload: JWTPayload): Promise<SignedIn> {
+async function signedInBy(auth: Auth, c: HonoContext, payload: JWTPayload): Promise<SignedIn> {
   const { sub, session_id: sessionId } = payload;
   if (!sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
@@ -58,7 +60,8 @@ async function signedInBy(auth: Auth, payload: JWTPayload): Promise<SignedIn> {
   }
   if (!session) throw sessionGone();
   refuseBanned(auth, user);
-  return { user, session, aal: payload.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1' };
+  const aal = payload.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1';
+  return { user, session, aal, from: calledFrom(auth, c) };
 }
 
 function sessionGone(): AuthError {

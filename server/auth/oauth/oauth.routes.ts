@@ -145,7 +145,6 @@ function enabledProvider(auth: Auth, name: string) {
 
 /** DELETE /user/identities/:id */
 export const deleteIdentity: SignedInHandler = async (auth, c, signedIn) => {
-  const identityId = readPathId(c, 'id', unknownIdentity);
-  await unlinkIdentity(auth, signedIn, { identityId, from: calledFrom(auth, c) });
+  await unlinkIdentity(auth, signedIn, readPathId(c, 'id', unknownIdentity));
   return c.json({});
 };

@@ -4,7 +4,6 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import { AuthError } from '../http/auth-error.ts';
-import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
@@ -61,18 +60,15 @@ export async function checkNonce(auth: Auth, { id, email }: User | UserRow, nonc
   if (match?.user_id !== id) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }
 
-export interface NewPassword {
-  user: UserRow;
-  newHash: string;
-  /** The session to keep; all others end. Without it all end. */
-  keepSession?: string;
-  from: CalledFrom;
-}
-
-/** Sets the password, ends what the old one opened, and emails the owner. */
-export async function changePassword(auth: Auth, tx: Tx, { user, newHash, keepSession, from }: NewPassword) {
+/** Sets the password, ends all other sessions and every link, and emails the owner. */
+export async function changePassword(
+  auth: Auth,
+  tx: Tx,
+  { session, from }: SignedIn,
+  { user, newHash }: { user: UserRow; newHash: string },
+): Promise<void> {
   await updateUserRow(tx, user.id, { password_hash: newHash });
-  await deleteSessionsOf(tx, user.id, keepSession);
+  await deleteSessionsOf(tx, user.id, session.id);
   await deleteTokensOfUser(tx, user.id);
   await insertAuditEntry(tx, { action: 'user_updated_password', userId: user.id, ip: from.ip });
   if (user.email && user.password_hash) await enqueueMail(auth, { kind: 'password-changed', to: user.email }, tx);

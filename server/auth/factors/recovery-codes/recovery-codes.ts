@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
-import type { CalledFrom } from '../../http/called-from.ts';
 import type { SignedIn } from '../../http/require-session.ts';
 import { hashCode } from '../../keys/hash-secret.ts';
 import { limitAccount, resetAccountLimit } from '../../limits/limit-uses.ts';
@@ -30,8 +29,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Creates the user's codes, which are shown only once. `replace` invalidates the old set. Throws AuthError. */
 export async function makeRecoveryCodes(
   auth: Auth,
-  { user, aal }: SignedIn,
-  { replace, from }: { replace: boolean; from: CalledFrom },
+  { user, aal, from }: SignedIn,
+  { replace }: { replace: boolean },
 ): Promise<string[]> {
   requireAal2(aal);
   const codes = Array.from({ length: howMany }, randomRecoveryCode);
@@ -56,14 +55,10 @@ export async function makeRecoveryCodes(
 }
 
 /** Raises the session to aal2 with a recovery code and emails the owner. Throws AuthError mfa_verification_failed. */
-export async function verifyRecoveryCode(
-  auth: Auth,
-  signedIn: SignedIn,
-  { code, from }: { code: string | undefined; from: CalledFrom },
-): Promise<OpenedSession> {
-  const { user } = signedIn;
+export async function verifyRecoveryCode(auth: Auth, signedIn: SignedIn, code = ''): Promise<OpenedSession> {
+  const { user, from } = signedIn;
   await limitAccount(auth, 'factor', user.id);
-  const codeHash = hashOf(auth, user.id, readAsWritten(code ?? ''));
+  const codeHash = hashOf(auth, user.id, readAsWritten(code));
   const opened = await auth.db.kysely.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
     if (!(await spendRecoveryCode(tx, user.id, codeHash, auth.now()))) return undefined;

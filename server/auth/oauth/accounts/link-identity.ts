@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
-import type { CalledFrom } from '../../http/called-from.ts';
 import { lacksSecondFactor, type SignedIn } from '../../http/require-session.ts';
 import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import { findSession } from '../../sessions/sessions.store.ts';
@@ -70,11 +69,7 @@ async function adoptAddress(auth: Auth, tx: Tx, user: UserRow, { email, verified
 }
 
 /** Removes an identity; the password goes with the email identity. Throws AuthError for the last one. */
-export async function unlinkIdentity(
-  auth: Auth,
-  signedIn: SignedIn,
-  { identityId, from }: { identityId: string; from: CalledFrom },
-): Promise<void> {
+export async function unlinkIdentity(auth: Auth, signedIn: SignedIn, identityId: string): Promise<void> {
   requireBestProof(signedIn);
   const { id: userId } = signedIn.user;
   await auth.db.kysely.transaction().execute(async (tx) => {
@@ -90,7 +85,7 @@ export async function unlinkIdentity(
     if (identity.provider === 'email') await updateUserRow(tx, userId, { password_hash: null });
     await noteProviders(tx, userId);
     const details = { provider: identity.provider };
-    await insertAuditEntry(tx, { action: 'identity_unlinked', userId, ip: from.ip, details });
+    await insertAuditEntry(tx, { action: 'identity_unlinked', userId, ip: signedIn.from.ip, details });
   });
 }
 

@@ -1,13 +1,12 @@
 // The end of a PKCE flow: the browser exchanges the code from the redirect, proving itself with the verifier it kept.
 import type { Tx } from '../../platform/db.ts';
-import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken } from '../keys/hash-secret.ts';
 import { unseal } from '../keys/seal.ts';
-import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { logIn, type OpenedSession } from '../sessions/open-session.ts';
 import { refuseBanned } from '../users/refuse-banned.ts';
 import { lockUser } from '../users/users.store.ts';
 import { deleteFlowState, type FlowState, findFlowByCode, updateFlowState } from './flow-states.store.ts';
@@ -46,8 +45,7 @@ export async function exchangeCode(
     const user = flow.user_id ? await lockUser(tx, flow.user_id) : undefined;
     if (!user || !(await deleteFlowState(tx, flow.id))) throw unknownFlow();
     refuseBanned(auth, user);
-    await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: flow.provider } });
-    return openSession(auth, tx, { userId: user.id, method: flow.method, from });
+    return logIn(auth, tx, { userId: user.id, provider: flow.provider, method: flow.method, from });
   });
   const provider = flow.sealed ? await unseal<ProviderTokens>(auth.config.secret, 'auth flow states', flow.sealed) : {};
   return { opened, provider };

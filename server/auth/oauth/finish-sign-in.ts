@@ -1,7 +1,6 @@
 // The callback from the provider: the state identifies the flow, the provider's code the person, the person the account.
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
 import type { Tx } from '../../platform/db.ts';
-import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import { issueFlowCode, type ProviderTokens } from '../flows/exchange-code.ts';
@@ -11,7 +10,7 @@ import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken } from '../keys/hash-secret.ts';
 import { seal, unseal } from '../keys/seal.ts';
-import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { logIn, type OpenedSession } from '../sessions/open-session.ts';
 import { enterAccount } from './accounts/enter-account.ts';
 import { linkIdentity } from './accounts/link-identity.ts';
 import { type Profile, readProfile } from './accounts/provider-profile.ts';
@@ -141,6 +140,6 @@ async function end(auth: Auth, tx: Tx, { flow, userId, tokens, from }: Ending): 
     await updateFlowState(tx, flow.id, { user_id: userId, sealed });
     return { end: 'code', code: await issueFlowCode(auth, tx, flow.id) };
   }
-  await insertAuditEntry(tx, { action: 'login', userId, ip: from.ip, details: { provider: flow.provider } });
-  return { end: 'session', opened: await openSession(auth, tx, { userId, method: 'oauth', from }), provider: tokens };
+  const opened = await logIn(auth, tx, { userId, provider: flow.provider, method: 'oauth', from });
+  return { end: 'session', opened, provider: tokens };
 }

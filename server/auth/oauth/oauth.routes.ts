@@ -1,7 +1,7 @@
 // Handlers of social sign-in and identities. auth.routes.ts lists their paths.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { parseChallenge } from '../flows/pkce.ts';
 import { toAuthError } from '../http/answer-error.ts';
@@ -13,7 +13,7 @@ import { flag, readFields, readQuery, text } from '../http/read-fields.ts';
 import { errorParameters, sessionParameters, withFragment, withQuery } from '../http/redirect-answer.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { requireSession } from '../http/require-session.ts';
-import { openSession, sessionBody } from '../sessions/open-session.ts';
+import { logIn, sessionBody } from '../sessions/open-session.ts';
 import { enterAccount } from './accounts/enter-account.ts';
 import { linkIdentity, requireMayLink, unknownIdentity, unlinkIdentity } from './accounts/link-identity.ts';
 import { beginSignIn, type SignInRequest } from './begin-sign-in.ts';
@@ -122,11 +122,8 @@ export const grantByIdToken: Handler = async (auth, c) => {
   const signedIn = fields.link_identity ? await requireSession(auth, c) : undefined;
   if (signedIn) requireMayLink(auth, signedIn);
   const profile = await verifyIdToken(auth, enabledProvider(auth, fields.provider), { idToken, accessToken, nonce });
-  const open = async (tx: Parameters<typeof openSession>[1], userId: string) => {
-    const details = { provider: profile.provider };
-    await insertAuditEntry(tx, { action: 'login', userId, ip: from.ip, details });
-    return openSession(auth, tx, { userId, method: 'oauth', from });
-  };
+  const open = (tx: Tx, userId: string) =>
+    logIn(auth, tx, { userId, provider: profile.provider, method: 'oauth', from });
   const opened = signedIn
     ? await linkIdentity(auth, { userId: signedIn.user.id, sessionId: signedIn.session.id, profile }, (tx) =>
         open(tx, signedIn.user.id),

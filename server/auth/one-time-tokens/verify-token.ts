@@ -2,7 +2,6 @@
 import type { Tx } from '../../platform/db.ts';
 import { confirmEmailChange } from '../account/confirm-email-change.ts';
 import { confirmAddress } from '../account/sign-up/confirm-address.ts';
-import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { issueFlowCode } from '../flows/exchange-code.ts';
 import { deleteFlowState } from '../flows/flow-states.store.ts';
@@ -10,7 +9,7 @@ import { AuthError, invalidLink } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
-import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { logIn, type OpenedSession } from '../sessions/open-session.ts';
 import { refuseBanned } from '../users/refuse-banned.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import {
@@ -103,6 +102,6 @@ async function apply(auth: Auth, tx: Tx, { user, token, from, mayEndInCode }: Ap
     return { end: 'code', code: await issueFlowCode(auth, tx, token.flow_state_id) };
   }
   if (token.flow_state_id) await deleteFlowState(tx, token.flow_state_id);
-  await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: 'email' } });
-  return { end: 'session', opened: await openSession(auth, tx, { userId: user.id, method: 'otp', from }) };
+  const opened = await logIn(auth, tx, { userId: user.id, provider: 'email', method: 'otp', from });
+  return { end: 'session', opened };
 }

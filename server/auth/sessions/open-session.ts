@@ -1,5 +1,6 @@
 // Opens a session for a user who has proved who they are, and builds the answer that every grant returns.
 import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import type { CalledFrom } from '../http/called-from.ts';
@@ -16,11 +17,22 @@ export interface OpenedSession {
   refreshToken: string;
 }
 
-export interface Proven {
+interface Proven {
   userId: string;
   /** The session's amr, such as 'password'. */
   method: string;
   from: CalledFrom;
+}
+
+/** Records the login and opens its session. */
+export async function logIn(
+  auth: Auth,
+  tx: Tx,
+  { provider, ...proven }: Proven & { provider: string | null },
+): Promise<OpenedSession> {
+  const { userId, from } = proven;
+  await insertAuditEntry(tx, { action: 'login', userId, ip: from.ip, details: { provider } });
+  return openSession(auth, tx, proven);
 }
 
 /** Opens a session at aal1. Rejects if the user no longer exists. */

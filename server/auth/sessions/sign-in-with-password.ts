@@ -1,6 +1,5 @@
 // Sign-in with a password. An unknown address, an account without a password and a wrong password take the same time and get
 // the same answer; only someone who knows the password learns more.
-import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
@@ -8,7 +7,7 @@ import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { isBanned } from '../users/refuse-banned.ts';
 import { findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
-import { type OpenedSession, openSession } from './open-session.ts';
+import { logIn, type OpenedSession } from './open-session.ts';
 import { hasSessionFrom } from './sessions.store.ts';
 
 export interface PasswordSignIn {
@@ -39,8 +38,7 @@ export async function signInWithPassword(
     const held = await lockUser(tx, user.id);
     if (held?.password_hash !== user.password_hash) throw wrongCredentials();
     if (freshHash) await updateUserRow(tx, user.id, { password_hash: freshHash });
-    await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: 'email' } });
-    return openSession(auth, tx, { userId: user.id, method: 'password', from });
+    return logIn(auth, tx, { userId: user.id, provider: 'email', method: 'password', from });
   });
 }
 

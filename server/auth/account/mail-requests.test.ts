@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RetryLater } from '../../platform/queue/job.ts';
 import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
 import { allMails } from '../auth-settings.ts';
-import { sendEnqueuedMail } from '../mails/send-enqueued-mail.ts';
+import { sendEnqueuedMail } from '../mails/send-mail.job.ts';
 
 let t: TestAuth;
 beforeAll(async () => {

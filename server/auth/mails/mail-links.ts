@@ -8,38 +8,15 @@ export function verifyLink({ baseUrl }: Auth, type: LinkType, token: string, red
   return `${baseUrl}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }
 
-/** Sign-ups are confirmed through the login page, which leads to /confirm-email. */
-export function signUpLink(auth: Auth, token: string, redirectTo: string): string {
-  return pageLink(auth, '/login', { token }, redirectTo) ?? verifyLink(auth, 'signup', token, redirectTo);
-}
-
-/** Opens the page on which the user chooses a new password. */
-export function recoveryLink(auth: Auth, token: string, redirectTo: string): string {
-  return pageLink(auth, '/reset-password', { token }, redirectTo) ?? verifyLink(auth, 'recovery', token, redirectTo);
-}
-
-/** Opens the login page, which follows the link to its target. */
-export function loginPageLink(
-  auth: Auth,
-  type: Exclude<LinkType, 'signup' | 'recovery'>,
-  token: string,
-  redirectTo: string,
-): string {
-  const query = { token, type, redirect_to: redirectTo };
-  return pageLink(auth, '/login', query, redirectTo) ?? verifyLink(auth, type, token, redirectTo);
-}
-
 /**
- * A page of the web app that uses up the link, so that a mail scanner merely fetching it does not: it would confirm a change of
- * address that its owner never asked for. Other apps have no such page.
+ * Opens a page of the web app that uses up the link, so that a mail scanner merely fetching it does not: it would confirm a
+ * change of address that its owner never asked for. Other apps have no such page.
  */
-function pageLink(
-  { config }: Auth,
-  page: string,
-  query: Record<string, string>,
-  redirectTo: string,
-): string | undefined {
-  const { siteUrl } = config.web;
-  if (new URL(redirectTo).origin !== new URL(siteUrl).origin) return undefined;
-  return `${siteUrl}${page}?${new URLSearchParams(query)}`;
+export function mailLink(auth: Auth, type: LinkType, token: string, redirectTo: string): string {
+  const { siteUrl } = auth.config.web;
+  if (new URL(redirectTo).origin !== new URL(siteUrl).origin) return verifyLink(auth, type, token, redirectTo);
+  if (type === 'recovery') return `${siteUrl}/reset-password?${new URLSearchParams({ token })}`;
+  // Without a type, the login page confirms a sign-up.
+  if (type === 'signup') return `${siteUrl}/login?${new URLSearchParams({ token })}`;
+  return `${siteUrl}/login?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
-import { sendEnqueuedMail } from './send-enqueued-mail.ts';
+import { sendEnqueuedMail } from './send-mail.job.ts';
 
 let t: TestAuth;
 beforeAll(async () => {

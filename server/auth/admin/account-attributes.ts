@@ -1,14 +1,13 @@
 // What the operator may set on any account: the fields of POST and PUT /admin/users.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import type { Auth } from '../auth.ts';
+import { type Auth, secondsAfter } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
 import { isUuid } from '../http/path-id.ts';
 import { flag, metadata, readFields, text } from '../http/read-fields.ts';
-import { checkImportedHash } from '../passwords/imported-hash.ts';
+import { checkImportedHash } from '../passwords/password-hasher.ts';
 import { checkPasswordRules } from '../passwords/password-rules.ts';
 import { parseEmail } from '../users/email-address.ts';
-import { parseBan } from './ban-duration.ts';
 
 export interface AccountAttributes {
   id?: string;
@@ -79,4 +78,25 @@ function withoutProviders(given: Record<string, unknown> | undefined): Record<st
   if (!given) return undefined;
   const { provider: _, providers: __, ...rest } = given;
   return rest;
+}
+
+const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+const longestSeconds = 200 * 365 * 24 * 3600;
+
+/** When a ban of such a duration as "24h" or "1h30m" ends; null for "none", undefined if not given. Throws AuthError validation_failed. */
+function parseBan(auth: Auth, given: string | undefined): Date | null | undefined {
+  if (!given) return undefined;
+  if (given === 'none') return null;
+  if (!/^(\d{1,10}(\.\d{1,9})?(h|ms|m|s))+$/.test(given)) throw badDuration();
+  const parts = given.matchAll(/([\d.]+)(h|ms|m|s)/g);
+  const seconds = [...parts].reduce(
+    (sum, [, figure, unit]) => sum + Number(figure) * (unitSeconds[unit ?? ''] ?? 0),
+    0,
+  );
+  if (seconds > longestSeconds) throw badDuration();
+  return secondsAfter(auth.now(), seconds);
+}
+
+function badDuration() {
+  return invalid('invalid format for ban duration: write it like 24h, 1h30m or none');
 }

@@ -2,13 +2,12 @@
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { AuthError, unknownFactor } from '../http/auth-error.ts';
 import type { SignedInHandler } from '../http/endpoint.ts';
 import { readPathId } from '../http/path-id.ts';
 import { readFields, text } from '../http/read-fields.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { sessionBody } from '../sessions/open-session.ts';
-import { challengeFactor } from './challenge-factor.ts';
 import { enrollFactor } from './enroll-factor.ts';
 import {
   makeRecoveryCodes,
@@ -17,8 +16,7 @@ import {
   verifyRecoveryCode,
 } from './recovery-codes/recovery-codes.ts';
 import { unenrollFactor } from './remove-factor.ts';
-import { unknownFactor } from './require-factor.ts';
-import { verifyFactor } from './verify-factor.ts';
+import { challengeFactor, verifyFactor } from './verify-factor.ts';
 
 const enrollmentFields = z.object({ factor_type: text, friendly_name: text, issuer: text });
 

@@ -2,14 +2,13 @@
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { AuthError, unknownFactor } from '../http/auth-error.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { lowerSessions } from '../sessions/sessions.store.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
-import { unknownFactor } from './require-factor.ts';
 
 /** Removes the user's own factor. Throws AuthError insufficient_aal if a verified one was not passed in this session. */
 export async function unenrollFactor(auth: Auth, { user, aal, from }: SignedIn, factorId: string): Promise<void> {

@@ -1,8 +1,10 @@
-// Verifies a code from the user's app, which finishes an enrollment and raises the session to aal2. A code works once.
+// A code from the user's app: a challenge opens the time for it, verifying it finishes an enrollment and raises the session to
+// aal2. A code works once.
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
-import type { Auth } from '../auth.ts';
-import { AuthError, invalid } from '../http/auth-error.ts';
+import { type Auth, secondsAfter } from '../auth.ts';
+import { lifetimes } from '../auth-settings.ts';
+import { AuthError, invalid, unknownFactor } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { isUuid } from '../http/path-id.ts';
 import type { SignedIn } from '../http/require-session.ts';
@@ -11,13 +13,30 @@ import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
 import { lockUser } from '../users/users.store.ts';
-import { deleteChallengesOf, spendChallengeTry } from './challenges.store.ts';
-import { acceptStep, deleteOtherUnverified, type Factor, listFactors } from './factors.store.ts';
+import { type Challenge, deleteChallengesOf, insertChallenge, spendChallengeTry } from './challenges.store.ts';
+import { acceptStep, deleteOtherUnverified, type Factor, findFactor, listFactors } from './factors.store.ts';
 import { raiseSession } from './raise-session.ts';
-import { requireFactor } from './require-factor.ts';
 import { matchStep } from './totp.ts';
 
-export interface FactorCode {
+/** Opens the short window in which a code of the factor is accepted, from the same client address. Throws AuthError. */
+export async function challengeFactor(auth: Auth, { user, from }: SignedIn, factorId: string): Promise<Challenge> {
+  const factor = await requireFactor(auth, user.id, factorId);
+  const now = auth.now();
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    await insertAuditEntry(tx, { action: 'challenge_created', userId: user.id, ip: from.ip });
+    const expiresAt = secondsAfter(now, lifetimes.challenge);
+    return insertChallenge(tx, { factorId: factor.id, ip: from.ip, now, expiresAt });
+  });
+}
+
+/** The user's own factor. Throws AuthError mfa_factor_not_found, also for another user's factor. */
+async function requireFactor({ db }: Auth, userId: string, factorId: string): Promise<Factor> {
+  const factor = await findFactor(db.kysely, userId, factorId);
+  if (!factor) throw unknownFactor();
+  return factor;
+}
+
+interface FactorCode {
   factorId: string;
   challengeId: string | undefined;
   code: string | undefined;

@@ -98,6 +98,10 @@ export function unknownUser(): AuthError {
   return new AuthError(404, 'user_not_found', 'User not found');
 }
 
+export function unknownFactor(): AuthError {
+  return new AuthError(404, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found');
+}
+
 /** For a link that does not exist, was used or replaced, or has expired. */
 export function invalidLink(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');

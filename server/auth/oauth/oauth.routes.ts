@@ -14,8 +14,8 @@ import { errorParameters, sessionParameters, withFragment, withQuery } from '../
 import { redirectTarget } from '../http/redirect-target.ts';
 import { requireSession } from '../http/require-session.ts';
 import { logIn, sessionBody } from '../sessions/open-session.ts';
-import { enterAccount } from './accounts/enter-account.ts';
 import { linkIdentity, requireMayLink, unknownIdentity, unlinkIdentity } from './accounts/link-identity.ts';
+import { enterAccount } from './accounts/provider-account.ts';
 import { beginSignIn, type SignInRequest } from './begin-sign-in.ts';
 import { type FinishedSignIn, finishSignIn, takeFlow } from './finish-sign-in.ts';
 import { requireProvider } from './providers.ts';

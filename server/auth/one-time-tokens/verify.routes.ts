@@ -9,8 +9,25 @@ import { errorParameters, sessionParameters, withFragment, withQuery } from '../
 import { redirectTarget } from '../http/redirect-target.ts';
 import { sessionBody } from '../sessions/open-session.ts';
 import { parseEmail } from '../users/email-address.ts';
-import { kindsOf } from './verification-type.ts';
+import type { TokenKind } from './one-time-tokens.store.ts';
 import { type Verified, verifyCode, verifyLink, wrongCode } from './verify-token.ts';
+
+/** The protocol's verification types, and which stored tokens each may use. */
+const kindsByType: Record<string, TokenKind[]> = {
+  signup: ['confirmation'],
+  invite: ['confirmation'],
+  magiclink: ['recovery'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  email: ['confirmation', 'recovery'],
+};
+
+function kindsOf(type: string | undefined): TokenKind[] {
+  if (!type) throw invalid('Verify requires a verification type');
+  const kinds = Object.hasOwn(kindsByType, type) ? kindsByType[type] : undefined;
+  if (!kinds) throw invalid('Invalid email verification type');
+  return kinds;
+}
 
 const halfDone = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 

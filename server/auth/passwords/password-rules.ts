@@ -1,6 +1,6 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { password as rules } from '../auth-settings.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 type Email = string | null | undefined;
 
@@ -9,6 +9,12 @@ interface Weakness {
   /** In the protocol's words: too short, or easy to guess. */
   reasons: ('length' | 'pwned')[];
 }
+
+/**
+ * The passwords attackers try first: zxcvbn-ts's list of about 49,000 leaked passwords in lower case, which is part of the package
+ * and works offline. Only those long enough to pass the other rules are kept in memory.
+ */
+const common = new Set(dictionary['passwords-common'].filter((one) => one.length >= rules.minCharacters));
 
 const tooShort = `Password should be at least ${rules.minCharacters} characters.`;
 const tooCommon = 'Password is known to be weak and easy to guess, please choose a different one.';
@@ -31,7 +37,7 @@ export function checkPasswordRules(password: string, ...emails: Email[]): void {
 export function weaknessOf(password: string, ...emails: Email[]): Weakness | undefined {
   if ([...password].length < rules.minCharacters) return { message: tooShort, reasons: ['length'] };
   if (emails.some((email) => isAddress(password, email))) return { message: ownAddress, reasons: ['pwned'] };
-  return isCommonPassword(password) ? { message: tooCommon, reasons: ['pwned'] } : undefined;
+  return common.has(password.trim().toLowerCase()) ? { message: tooCommon, reasons: ['pwned'] } : undefined;
 }
 
 /** True for the address itself or the part before its @. */

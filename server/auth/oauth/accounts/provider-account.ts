@@ -5,8 +5,10 @@ import { requireSignUpAllowed } from '../../account/sign-up/create-email-user.ts
 import { stripUnconfirmed } from '../../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
+import type { Challenge } from '../../flows/flow-states.store.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
+import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { newUserId } from '../../users/new-user-id.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { refuseBanned } from '../../users/refuse-banned.ts';
@@ -23,14 +25,55 @@ import {
 } from '../../users/users.store.ts';
 import type { Profile } from './provider-profile.ts';
 
+interface Visitor {
+  profile: Profile;
+  /** Where a confirmation email leads, if one is needed. */
+  redirectTo: string;
+  challenge?: Challenge;
+  from: CalledFrom;
+}
+
+const triesAtMost = 3;
+
+/** Returns what `enter` returns for the user. Throws AuthError if the person is refused; an email may have been enqueued then. */
+export async function enterAccount<T>(
+  auth: Auth,
+  visitor: Visitor,
+  enter: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> {
+  const { profile, redirectTo, challenge, from } = visitor;
+  const outcome = await againOnConflict(() =>
+    auth.db.kysely.transaction().execute(async (tx) => {
+      const entry = await findEntry(auth, tx, profile, from);
+      return 'userId' in entry ? { entered: await enter(tx, entry.userId) } : entry;
+    }),
+  );
+  if ('entered' in outcome) return outcome.entered;
+  await enqueueMailQuietly(auth, { kind: 'confirm-sign-up', email: outcome.confirm, redirectTo, challenge }, from);
+  throw needsVerification(profile);
+}
+
+/** If one new person uses two tabs, the second finds the account the first has created. */
+async function againOnConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isConflict =
+        (error instanceof AuthError && error.code === 'conflict') || (error as { code?: string }).code === '23505';
+      if (!isConflict || tries === triesAtMost) throw error;
+    }
+  }
+}
+
 /** The admitted user, or the address of an account that its owner has to confirm first. */
-export type Entry = { userId: string } | { confirm: string };
+type Entry = { userId: string } | { confirm: string };
 
 /**
  * Finds or creates the account. Throws AuthError if the person is refused. Rejects with a unique violation if another request
  * created it at the same moment.
  */
-export async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: CalledFrom): Promise<Entry> {
+async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: CalledFrom): Promise<Entry> {
   const identity = await findIdentity(tx, profile.provider, profile.subject);
   if (identity) return enterAgain(auth, tx, profile, identity);
   const owner = await findUserByEmail(tx, profile.email);
@@ -109,7 +152,7 @@ export async function addIdentity(auth: Auth, tx: Tx, userId: string, profile: P
   await insertAuditEntry(tx, { action: 'identity_linked', userId, details: { provider: profile.provider } });
 }
 
-export function needsVerification({ provider }: Profile): AuthError {
+function needsVerification({ provider }: Profile): AuthError {
   const text = `Unverified email with ${provider}. Verify the email with ${provider}, or open the link in the email we may have sent you.`;
   return new AuthError(422, 'provider_email_needs_verification', text);
 }

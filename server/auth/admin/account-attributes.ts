@@ -83,7 +83,7 @@ function withoutProviders(given: Record<string, unknown> | undefined): Record<st
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 const longestSeconds = 200 * 365 * 24 * 3600;
 
-/** When a ban of such a duration as "24h" or "1h30m" ends; null for "none", undefined if not given. Throws AuthError validation_failed. */
+/** When a ban of a duration such as "1h30m" ends; null for "none", undefined if not given. Throws AuthError. */
 function parseBan(auth: Auth, given: string | undefined): Date | null | undefined {
   if (!given) return undefined;
   if (given === 'none') return null;

@@ -8,18 +8,11 @@ import { AuthError, invalid } from './auth-error.ts';
 const maxDepth = 32;
 
 /** A protocol field; null counts as missing. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? undefined);
-export const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? undefined);
-export const metadata = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .transform((value) => value ?? undefined);
+const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((value) => value ?? undefined);
+
+export const text = optional(z.string());
+export const flag = optional(z.boolean());
+export const metadata = optional(z.record(z.string(), z.unknown()));
 
 /** The body's fields. Throws AuthError bad_json, or validation_failed for text that cannot be stored. */
 export async function readFields<T>(c: HonoContext, schema: z.ZodType<T>): Promise<T> {

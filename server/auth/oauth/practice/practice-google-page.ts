@@ -1,5 +1,4 @@
 // The page that replaces Google's sign-in on the practice web: it asks who to sign in as, and says plainly that it is not Google.
-import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
@@ -10,13 +9,13 @@ import { googleOf } from '../providers.ts';
 const longestName = 100;
 
 /** GET /practice-google */
-export const getPracticeGoogle: Handler = (auth, c) => {
+export const getPage: Handler = (auth, c) => {
   requirePractice(auth);
   return c.html(page(new URL(c.req.url).searchParams));
 };
 
 /** POST /practice-google */
-export const postPracticeGoogle: Handler = async (auth, c) => {
+export const postPage: Handler = async (auth, c) => {
   const signInAs = requirePractice(auth);
   const form = new URLSearchParams(await c.req.text());
   const request = new URLSearchParams(form.get('request') ?? '');
@@ -31,7 +30,7 @@ export const postPracticeGoogle: Handler = async (auth, c) => {
 };
 
 /** GET /practice-google.css */
-export const getPracticeGoogleStyles: Handler = (auth, c: HonoContext) => {
+export const getStyles: Handler = (auth, c) => {
   requirePractice(auth);
   return c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' });
 };

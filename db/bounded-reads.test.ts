@@ -108,7 +108,7 @@ const file = () => ({ campaignId, kept: false, selected: false });
 
 // Rows at which a batch of a file ended, and rows looked up by what another scan found, are read twice or three times.
 test.each<[string, number, (db: Database) => Promise<unknown>]>([
-  ['the newest 100 payments', 110, (of) => listOwnRecords(of, userId, 'live', 100)],
+  ['the newest 100 payments', 110, (of) => listOwnRecords(of, { userId, customerId: 'cus_1' }, 100)],
   ['the newest 50 credit entries', 60, (of) => listEntries(of, userId, { limit: 50 })],
   ['50 entries of a campaign', 60, (of) => listEntries(of, userId, { limit: 50, campaignId })],
   ['entries of no campaign', 10, (of) => listEntries(of, userId, { limit: 50, campaignId: 'none' })],

@@ -116,7 +116,13 @@ export const lists: Query[] = [
   },
   { name: 'spending of campaigns', run: ({ db, userId }) => listCampaignSpending(db, userId, { limit: 20 }) },
   { name: 'use by day', run: ({ db, userId }) => readOwnUse(db, userId, monthAgo()) },
-  { name: 'payments', run: ({ db, userId }) => listOwnRecords(db, userId, 'live', 100) },
+  {
+    name: 'payments',
+    run: async ({ db, userId }) => {
+      const [customer] = await readOwnSubscriptions(db, userId, 'live');
+      await listOwnRecords(db, { userId, customerId: customer?.customer_id ?? '' }, 100);
+    },
+  },
   { name: 'subscriptions', run: ({ db, userId }) => readOwnSubscriptions(db, userId, 'live') },
   {
     name: 'buckets',

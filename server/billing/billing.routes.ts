@@ -11,7 +11,7 @@ const daysOfUse = 30;
 export function billingRoutes(parts: BillingParts) {
   return endpointRoutes(billingEndpoints, {
     'POST /api/user/upgrade/{plan}': async ({ userId, params: { plan }, body: { offer } }) =>
-      toPageToVisit(await startUpgrade(parts, { userId, plan, ...(offer && { offer }) })),
+      toPageToVisit(await startUpgrade(parts, { userId, plan, offer })),
     'POST /api/user/portal': async ({ userId }) => toPageToVisit(await openPortal(parts, userId)),
     'POST /api/user/billing/refresh': ({ userId }) => refreshBilling(parts, userId),
     'GET /data/billing': ({ userId }) => readBilling(parts, userId),

@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { memoizeBy } from '../platform/memoize-objects.ts';
 import { deriveKey } from '../platform/settings/secrets.ts';
+import { limitUser } from '../users/limit-user.ts';
 import type { Payments } from './payments/payments.ts';
 import type { StripePlace } from './payments/stripe/open-stripe.ts';
 
@@ -49,4 +50,12 @@ export async function askFor<Answer>({ log }: Pick<Context, 'log'>, calls: () =>
       'The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.';
     throw new AppError('payments-unavailable', message, { cause: error });
   }
+}
+
+/** Each call makes several requests to the provider: 20 at once, then one every 6 seconds. */
+const limit = { burst: 20, seconds: 6 };
+
+/** Counts a call by the user that involves the provider. Throws AppError too-many-requests. */
+export function limitPayments(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+  return limitUser(ctx, { userId, what: 'payments', limit });
 }

@@ -1,8 +1,7 @@
 // What /billing shows: our copy of the plan and payments, refreshed when the user returns from the provider's page.
 import type { BillingRecordView, BillingView } from '../../shared/billing.ts';
 import type { PlanId } from '../../shared/plan.ts';
-import { limitPayments } from './checkout/limit-payments.ts';
-import { askFor, type BillingParts, paymentsOf } from './payments-of.ts';
+import { askFor, type BillingParts, limitPayments, paymentsOf } from './payments-of.ts';
 import { findCustomerId } from './stores/customers.store.ts';
 import { listOwnRecords } from './stores/records.store.ts';
 import { readOwnSubscriptions } from './stores/subscriptions.store.ts';
@@ -16,10 +15,9 @@ export async function readBilling(parts: BillingParts, userId: string): Promise<
   const { mode } = parts.config.payments;
   const payments = await paymentsOf(parts);
   if (!payments) return { mode, portal: false, subscription: null, records: [] };
-  const [rows, records] = await Promise.all([
-    readOwnSubscriptions(parts.db, userId, payments.account),
-    listOwnRecords(parts.db, userId, payments.account, recordsAtMost),
-  ]);
+  const rows = await readOwnSubscriptions(parts.db, userId, payments.account);
+  const customerId = rows[0]?.customer_id;
+  const records = customerId ? await listOwnRecords(parts.db, { userId, customerId }, recordsAtMost) : [];
   const subscriptions = rows.flatMap((row) =>
     row.status && row.started_at ? [{ ...row, status: row.status, startedAt: row.started_at }] : [],
   );

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { findUser } from '../../auth/users/users.store.ts';
 import { createProfileOnce } from '../../users/profiles.store.ts';
+import { RefusedRequest } from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
-import { nameCustomer, reserveCustomer } from '../stores/customers.store.ts';
-import { withRequestKey } from './with-request-key.ts';
+import { nameCustomer, renewRequestKey, reserveCustomer } from '../stores/customers.store.ts';
 
 /** Throws AppError signed-out if the account was deleted, ProviderError if the provider cannot be reached. */
 export async function findOrCreateCustomer(parts: BillingParts, userId: string): Promise<string> {
@@ -26,4 +26,24 @@ export async function findOrCreateCustomer(parts: BillingParts, userId: string):
     payments.createCustomer({ reference: userId, email, key: `customer:${key}:${hash}` }),
   );
   return nameCustomer(kysely, { ...owner, id });
+}
+
+/**
+ * Creates something at the provider with a key that all concurrent calls of the user share, so that they create it once. After
+ * a refusal the next call gets another key; otherwise the provider would repeat its refusal for a day.
+ */
+export async function withRequestKey<Answer>(
+  parts: BillingParts,
+  userId: string,
+  create: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { kysely } = parts.db;
+  const owner = { userId, account: (await requirePayments(parts)).account };
+  const { request_key: key } = await reserveCustomer(kysely, owner);
+  try {
+    return await create(key);
+  } catch (error) {
+    if (error instanceof RefusedRequest) await renewRequestKey(kysely, { ...owner, key });
+    throw error;
+  }
 }

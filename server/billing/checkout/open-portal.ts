@@ -1,11 +1,9 @@
 import { AppError } from '../../../shared/errors.ts';
 import { ProviderError } from '../../engine/provider.ts';
 import type { Opened } from '../payments/payments.ts';
-import { askFor, type BillingParts, requirePayments } from '../payments-of.ts';
+import { askFor, type BillingParts, limitPayments, requirePayments } from '../payments-of.ts';
 import { findCustomerId } from '../stores/customers.store.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
-import { billingUrls } from './billing-urls.ts';
-import { limitPayments } from './limit-payments.ts';
 
 /** The provider's page for managing the plan. Throws AppError not-found if the user has never bought one. */
 export async function openPortal(parts: BillingParts, userId: string): Promise<Opened> {
@@ -14,7 +12,7 @@ export async function openPortal(parts: BillingParts, userId: string): Promise<O
   const customerId = await findCustomerId(parts.db.kysely, owner);
   if (!customerId) throw noPlan();
   await limitPayments(parts, userId);
-  const returnUrl = billingUrls(parts.config).billing;
+  const returnUrl = `${parts.config.web.siteUrl}/billing`;
   return askFor(parts, async () => {
     try {
       return await payments.openPortal({ customerId, returnUrl });

@@ -1,5 +1,4 @@
 // Events received from the payment provider, stored once each.
-
 import type { Kdb } from '../../platform/db.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 

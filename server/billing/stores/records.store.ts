@@ -1,7 +1,6 @@
 // What users see about money: payments, refunds, disputes, and second subscriptions that were ended.
 import { sql } from 'kysely';
 import type { Database, Kdb } from '../../platform/db.ts';
-import type { Account } from '../payments/payments.ts';
 import type { CustomerRef } from './subscriptions.store.ts';
 
 export interface BillingRecord {
@@ -48,26 +47,15 @@ export async function saveRecords(
 }
 
 /**
- * The user's own records in this account, newest first. The customer is read first, so that PostgreSQL knows it may have many
- * records and takes the newest from the index instead of sorting all.
+ * The customer's records, newest first. Not joined with the customer, so that PostgreSQL knows that there may be many and takes the
+ * newest from the index instead of sorting all.
  */
-export async function listOwnRecords(db: Database, userId: string, account: Account, limit: number) {
-  const [customer] = (
-    await db.asUser(
-      userId,
-      db.kysely
-        .selectFrom('billing_customers')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('account', '=', account),
-    )
-  ).rows;
-  if (!customer?.id) return [];
+export async function listOwnRecords(db: Database, { userId, customerId }: CustomerRef, limit: number) {
   const query = db.kysely
     .selectFrom('billing_records')
     .select(['id', 'kind', 'plan', 'amount', 'currency', 'status', 'receipt_url', 'at'])
     .where('user_id', '=', userId)
-    .where('customer_id', '=', customer.id)
+    .where('customer_id', '=', customerId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);

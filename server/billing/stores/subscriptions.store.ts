@@ -1,5 +1,4 @@
 // A copy of a customer's subscriptions, as the provider last reported them.
-
 import { sql } from 'kysely';
 import type { Database, Kdb } from '../../platform/db.ts';
 import { type Account, isLive, type Subscription } from '../payments/payments.ts';

@@ -17,10 +17,11 @@ export function rankSubscriptions<One extends Candidate>(all: readonly One[]): O
       (a, b) =>
         Number(b.plan !== null) - Number(a.plan !== null) ||
         Number(isPaid(b)) - Number(isPaid(a)) ||
-        priceOf(b) - priceOf(a) ||
+        priceOf(b.plan) - priceOf(a.plan) ||
         a.startedAt.getTime() - b.startedAt.getTime(),
     );
 }
 
 const isPaid = ({ status }: Candidate) => status === 'active' || status === 'trialing';
-const priceOf = ({ plan }: Candidate) => plans.find(({ id }) => id === plan)?.dollarsPerMonth ?? 0;
+/** Dollars a month; 0 for no plan of ours. */
+export const priceOf = (plan: string | null) => plans.find(({ id }) => id === plan)?.dollarsPerMonth ?? 0;

@@ -1,9 +1,9 @@
 // Handles billing.sync, every hour: changes missed because a webhook was lost are found within a day, and users who deleted their
 // account stop paying.
-
 import { ProviderError } from '../../engine/provider.ts';
 import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
+import { repeating } from '../../platform/queue/repeating.ts';
 import { isLive, type Payments, type Subscription } from '../payments/payments.ts';
 import { type BillingParts, paymentsOf } from '../payments-of.ts';
 import {
@@ -26,13 +26,7 @@ const keepUnknownMs = 30 * dayMs;
 const customersAtOnce = 1_000;
 
 export function syncBillingJob(parts: BillingParts): JobHandler<object> {
-  return {
-    async run(_payload, { signal }) {
-      // First, so that a failure below does not end the chain.
-      await parts.queue.enqueue(parts.db.kysely, syncBilling, {}, { afterSeconds: everySeconds });
-      await syncAll(parts, signal);
-    },
-  };
+  return repeating(parts, syncBilling, everySeconds, ({ signal }) => syncAll(parts, signal));
 }
 
 /** Runs one sync. Idempotent. Throws ProviderError if the provider is down. */

@@ -1,6 +1,5 @@
 // Reads a customer's state from the provider and updates our rows. Idempotent and safe to run concurrently and in any order:
 // credits are granted once per invoice, and an older read never overwrites a newer one.
-
 import { findUser } from '../../auth/users/users.store.ts';
 import { addEntriesOnce } from '../../credits/credits.store.ts';
 import { ProviderError } from '../../engine/provider.ts';

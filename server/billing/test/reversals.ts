@@ -1,8 +1,7 @@
 // Refunds and disputes at the stand-in.
 import type { Database } from '../../platform/db.ts';
 import { alone, get, make, save } from '../payments/stand-in/ledger.ts';
-import type { Charge } from '../payments/stand-in/objects.ts';
-import { type Events, recordEvent } from '../payments/stand-in/record-event.ts';
+import { type Charge, type Events, recordEvent } from '../payments/stand-in/objects.ts';
 
 /** Refunds the amount, or everything by default. */
 export function refund(db: Database, chargeId: string, amount?: number): Events {

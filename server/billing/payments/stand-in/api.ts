@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { endNow } from './billing-actions.ts';
-import { create, update } from './create.ts';
+import { create, Refusal, update } from './create.ts';
 import { type Fields, fields, readForm, text } from './form.ts';
 import { alone, find, list, type StripeObject } from './ledger.ts';
-import { Refusal } from './refusal.ts';
 
 /** The object type behind each path. */
 const kinds: Record<string, string> = {

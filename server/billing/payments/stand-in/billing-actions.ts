@@ -3,16 +3,17 @@
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { alone, get, make, newId, now, type StripeObject, save } from './ledger.ts';
 import {
+  type Events,
   type Invoice,
   type InvoiceOrder,
   makeInvoice,
   monthAfter,
   type Price,
+  recordEvent,
   type Session,
   type StripeEvent,
   type Subscription,
 } from './objects.ts';
-import { type Events, recordEvent } from './record-event.ts';
 
 /** The card was accepted: the subscription starts. Does nothing if the checkout is no longer open. */
 export function payCheckout(db: Database, sessionId: string): Events {

@@ -3,9 +3,21 @@ import type { Kdb } from '../../../platform/db.ts';
 import { type Field, type Fields, fields, items, text } from './form.ts';
 import { find, list, make, now, type StripeObject, save } from './ledger.ts';
 import type { Price, Session } from './objects.ts';
-import { Refusal } from './refusal.ts';
 
 const daySeconds = 24 * 3600;
+
+/** A request Stripe would refuse, with Stripe's message. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: 400 | 404;
+  readonly param: string | undefined;
+
+  constructor(status: 400 | 404, message: string, param?: string) {
+    super(message);
+    this.status = status;
+    this.param = param;
+  }
+}
 
 /** Throws Refusal if Stripe would refuse it. */
 export async function create(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<StripeObject> {

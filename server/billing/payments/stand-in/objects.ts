@@ -1,5 +1,6 @@
 // The stand-in's objects, with the fields of Stripe's objects that are used.
-import { make, type StripeObject } from './ledger.ts';
+import type { Kdb } from '../../../platform/db.ts';
+import { make, type StripeObject, save } from './ledger.ts';
 
 export interface Price extends StripeObject {
   unit_amount: number;
@@ -150,4 +151,13 @@ export function monthAfter(seconds: number): number {
   next.setUTCMonth(next.getUTCMonth() + 1);
   if (next.getUTCDate() !== date.getUTCDate()) next.setUTCDate(0);
   return Math.floor(next.getTime() / 1000);
+}
+
+export type Events = Promise<StripeEvent[]>;
+
+/** Records the event Stripe would send about an object. */
+export async function recordEvent(tx: Kdb, type: string, object: StripeObject): Promise<StripeEvent> {
+  const event = make('event', { type, api_version: '2026-10-28.endive', data: { object }, pending_webhooks: 1 });
+  await save(tx, event);
+  return event;
 }

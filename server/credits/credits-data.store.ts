@@ -36,7 +36,7 @@ export async function listRefunds(db: Database, userId: string, reasons: readonl
   if (reasons.length === 0) return [];
   const query = db.kysely
     .selectFrom('credit_entries')
-    .select(['kind', 'reason', 'delta', 'details', 'created_at'])
+    .select(['kind', 'reason', 'delta', 'created_at'])
     .where('user_id', '=', userId)
     .where('kind', 'in', ['backlink', 'email'])
     .where('reason', '=', sql<string>`any (${reasons.map(refundReason)}::text[])`);

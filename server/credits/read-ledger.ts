@@ -12,7 +12,7 @@ export async function readLedger({ db }: Pick<Context, 'db'>, userId: string, qu
     userId,
     spent.map(({ reason }) => reason),
   );
-  const byReason = new Map(refunds.map(({ kind, reason, details: _, ...refund }) => [`${kind} ${reason}`, refund]));
+  const byReason = new Map(refunds.map(({ kind, reason, ...refund }) => [`${kind} ${reason}`, refund]));
   return entries.map(({ details, ...entry }) => ({
     ...entry,
     label: entryLabel({ ...entry, details }),

@@ -1,9 +1,11 @@
 import { userEndpoints } from '../../shared/api/account.ts';
 import { AppError } from '../../shared/errors.ts';
+import { type AccountDeletion, deleteAccount } from '../auth/account/delete-account.ts';
+import { authOf } from '../auth/auth.ts';
+import { AuthError } from '../auth/http/auth-error.ts';
 import { findUser } from '../auth/users/users.store.ts';
 import type { Context } from '../platform/context.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
-import { deleteOwnAccount } from './delete-account.ts';
 import { findOwnProfile } from './profiles.store.ts';
 
 export function userRoutes(ctx: Context) {
@@ -23,4 +25,14 @@ export function userRoutes(ctx: Context) {
       return profile;
     },
   });
+}
+
+/** Deletes the account. Throws AppError: wrong-password if the proof is wrong, too-many-requests after many attempts. */
+async function deleteOwnAccount(ctx: Context, deletion: AccountDeletion): Promise<void> {
+  try {
+    await deleteAccount(authOf(ctx), deletion);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    throw new AppError(error.status === 429 ? 'too-many-requests' : 'wrong-password', error.message, { cause: error });
+  }
 }

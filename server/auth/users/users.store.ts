@@ -145,8 +145,12 @@ export async function isEmailTaken(db: Kdb, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes everything that gives access to the account or belongs to it; the account itself stays. */
+/**
+ * Removes password, data, identities, factors, sessions, links and flows. What the operator set (app_metadata, role) stays. Also used
+ * before the owner of an address gets an unconfirmed account, which a stranger may have created and be waiting for.
+ */
 export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
+  await updateUserRow(tx, userId, { password_hash: null, user_metadata: {}, ...noEmailChange });
   await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.identities').where('user_id', '=', userId).execute();

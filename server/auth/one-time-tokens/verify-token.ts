@@ -55,6 +55,7 @@ export interface CodeVerification {
 /** Uses up a code. Throws AuthError otp_expired for anything wrong, including an unknown address. */
 export async function verifyCode(auth: Auth, { email, code, kinds, from }: CodeVerification): Promise<Verified> {
   const token = await matchCode(auth, { email, code, kinds });
+  if (!token) throw wrongCode();
   return auth.db.kysely.transaction().execute(async (tx) => {
     const user = await lockUser(tx, token.user_id);
     const taken = user && (await takeByCode(tx, token));
@@ -63,18 +64,17 @@ export async function verifyCode(auth: Auth, { email, code, kinds, from }: CodeV
   });
 }
 
-/** The token that a code belongs to; each call uses up a try. Throws AuthError otp_expired or over_request_rate_limit. */
+/** The token that a code belongs to; each call uses up a try. Throws AuthError over_request_rate_limit. */
 export async function matchCode(
   auth: Auth,
   { email, code, kinds }: Pick<CodeVerification, 'email' | 'code' | 'kinds'>,
-): Promise<OneTimeToken> {
+): Promise<OneTimeToken | undefined> {
   await limitAccount(auth, 'code', email);
   const candidates = await spendTry(auth.db.kysely, { sentTo: email, kinds, now: auth.now() });
   const match = candidates.find(({ user_id, kind, code_hash }) =>
     sameHash(hashCode(auth.config.secret, `${user_id}:${kind}`, code), code_hash),
   );
-  if (!match) throw wrongCode();
-  await resetAccountLimit(auth, 'code', email);
+  if (match) await resetAccountLimit(auth, 'code', email);
   return match;
 }
 

@@ -10,7 +10,7 @@ import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { matchCode } from '../one-time-tokens/verify-token.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
-import { type User, type UserRow, updateUserRow } from '../users/users.store.ts';
+import { type UserRow, updateUserRow } from '../users/users.store.ts';
 import { checkPasswordRules } from './password-rules.ts';
 
 export interface PasswordChange {
@@ -50,13 +50,8 @@ export async function checkCurrentPassword(auth: Auth, user: UserRow, password: 
 }
 
 /** Throws AuthError if the code is not the emailed one. The code is used up by the change itself. */
-export async function checkNonce(auth: Auth, { id, email }: User | UserRow, nonce: string): Promise<void> {
-  const match = await matchCode(auth, { email: email ?? '', code: nonce, kinds: ['reauthentication'] }).catch(
-    (error: unknown) => {
-      if (error instanceof AuthError && error.code === 'otp_expired') return undefined;
-      throw error;
-    },
-  );
+export async function checkNonce(auth: Auth, { id, email }: UserRow, nonce: string): Promise<void> {
+  const match = await matchCode(auth, { email: email ?? '', code: nonce, kinds: ['reauthentication'] });
   if (match?.user_id !== id) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }
 

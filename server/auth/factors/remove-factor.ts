@@ -6,7 +6,7 @@ import { AuthError, unknownFactor } from '../http/auth-error.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { lowerSessions } from '../sessions/sessions.store.ts';
-import { lockUser, type UserRow } from '../users/users.store.ts';
+import { lockUser } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
 
@@ -45,12 +45,10 @@ async function remove(auth: Auth, tx: Tx, { userId, factorId, mayBeVerified }: R
   const isLast = !factors.some(({ id, status }) => status === 'verified' && id !== factorId);
   await lowerSessions(tx, userId, isLast ? 'anything' : factorId);
   await deleteFactor(tx, userId, factorId);
-  if (isLast && factor.status === 'verified') await turnOff(auth, tx, user);
+  if (isLast && factor.status === 'verified') {
+    // They replace a factor, so they go with the last one.
+    await deleteRecoveryCodes(tx, userId);
+    if (user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);
+  }
   return factor;
-}
-
-/** Recovery codes replace a factor, so they go with the last one. */
-async function turnOff(auth: Auth, tx: Tx, user: UserRow): Promise<void> {
-  await deleteRecoveryCodes(tx, user.id);
-  if (user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);
 }

@@ -1,6 +1,5 @@
 // A code from the user's app: a challenge opens the time for it, verifying it finishes an enrollment and raises the session to
 // aal2. A code works once.
-import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
@@ -56,7 +55,10 @@ export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: Factor
     const before = await listFactors(tx, user.id);
     checkMayVerify(before, factor, signedIn);
     if (!(await acceptStep(tx, factor.id, step))) return undefined;
-    await finishEnrollment(auth, tx, signedIn, { factor, before });
+    await deleteChallengesOf(tx, factor.id);
+    await deleteOtherUnverified(tx, user.id, factor.id);
+    const wasOn = before.some(({ status }) => status === 'verified');
+    if (!wasOn && user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: true }, tx);
     await insertAuditEntry(tx, { action: 'factor_updated', userId: user.id, ip: from.ip });
     return raiseSession(auth, tx, signedIn, { method: 'totp', factorId: factor.id });
   });
@@ -106,17 +108,4 @@ function checkMayVerify(factors: Factor[], factor: Factor, { aal }: SignedIn): v
   if (own?.status === 'unverified' && others && aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
   }
-}
-
-interface Finished {
-  factor: Factor;
-  /** The user's factors before the change. */
-  before: Factor[];
-}
-
-async function finishEnrollment(auth: Auth, tx: Tx, { user }: SignedIn, { factor, before }: Finished): Promise<void> {
-  await deleteChallengesOf(tx, factor.id);
-  await deleteOtherUnverified(tx, user.id, factor.id);
-  const wasOn = before.some(({ status }) => status === 'verified');
-  if (!wasOn && user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: true }, tx);
 }

@@ -1,6 +1,5 @@
 // Ten codes for when the app is lost. Each works once instead of a factor's code; only keyed hashes are stored.
 import { randomInt } from 'node:crypto';
-import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
@@ -36,7 +35,9 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: howMany }, randomRecoveryCode);
   await auth.db.kysely.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
-    await checkMayHaveCodes(tx, user.id);
+    if (!(await listFactors(tx, user.id)).some(({ status }) => status === 'verified')) {
+      throw new AuthError(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor');
+    }
     const { total } = await countRecoveryCodes(tx, user.id);
     if (total > 0 && !replace) {
       throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead');
@@ -96,12 +97,6 @@ export async function removeRecoveryCodes(auth: Auth, { user, aal }: SignedIn): 
 
 function requireAal2(aal: string): void {
   if (aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change recovery codes');
-}
-
-async function checkMayHaveCodes(tx: Tx, userId: string): Promise<void> {
-  const factors = await listFactors(tx, userId);
-  if (factors.some(({ status }) => status === 'verified')) return;
-  throw new AuthError(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor');
 }
 
 function noCodes(): AuthError {

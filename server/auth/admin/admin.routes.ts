@@ -82,15 +82,7 @@ const linkFields = z.object({
 export const postGenerateLink: Handler = async (auth, c) => {
   const { type, email, password, data, new_email: newEmail, redirect_to } = await readFields(c, linkFields);
   const redirectTo = redirectTarget(auth, c, redirect_to ?? readQuery(c, 'redirect_to'));
-  const made = await generateLink(auth, { type, email: parseEmail(email), password, data, newEmail, redirectTo });
-  return c.json({
-    ...userBody(made.user),
-    action_link: made.actionLink,
-    email_otp: made.code,
-    hashed_token: made.link,
-    verification_type: made.verificationType,
-    redirect_to: redirectTo,
-  });
+  return c.json(await generateLink(auth, { type, email: parseEmail(email), password, data, newEmail, redirectTo }));
 };
 
 const inviteFields = z.object({ email: text, data: metadata });

@@ -8,33 +8,18 @@ import { issueToken, type TokenRequest } from '../one-time-tokens/issue-token.ts
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { checkPasswordRules } from '../passwords/password-rules.ts';
 import { parseEmail } from '../users/email-address.ts';
+import { userBody } from '../users/user-body.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
-import {
-  findUserByEmail,
-  getUser,
-  isEmailTaken,
-  lockUser,
-  type User,
-  type UserRow,
-  updateUserRow,
-} from '../users/users.store.ts';
+import { findUserByEmail, getUser, isEmailTaken, lockUser, type UserRow, updateUserRow } from '../users/users.store.ts';
 import { prepareInvited } from './invite-user.ts';
 
-export interface LinkRequest {
+interface LinkRequest {
   type: string | undefined;
   email: string;
   password?: string;
   data?: Record<string, unknown>;
   newEmail?: string;
   redirectTo: string;
-}
-
-export interface GeneratedLink {
-  user: User;
-  actionLink: string;
-  code: string;
-  link: string;
-  verificationType: string;
 }
 
 interface Plan {
@@ -44,8 +29,8 @@ interface Plan {
   verificationType: string;
 }
 
-/** Creates the link, and the account if the type calls for it. Throws AuthError. */
-export async function generateLink(auth: Auth, request: LinkRequest): Promise<GeneratedLink> {
+/** The answer with the link, after creating it, and the account if the type calls for it. Throws AuthError. */
+export async function generateLink(auth: Auth, request: LinkRequest) {
   if (request.password) checkPasswordRules(request.password, request.email);
   const passwordHash = request.password ? await auth.passwords.hash(request.password) : null;
   return auth.db.kysely.transaction().execute(async (tx) => {
@@ -54,11 +39,12 @@ export async function generateLink(auth: Auth, request: LinkRequest): Promise<Ge
     const plan = await planFor(auth, tx, { ...request, known, passwordHash });
     const { link, code } = await issueToken(auth, tx, plan.request);
     return {
-      user: await getUser(tx, plan.request.userId),
-      actionLink: verifyLink(auth, plan.linkType, link, request.redirectTo),
-      code,
-      link,
-      verificationType: plan.verificationType,
+      ...userBody(await getUser(tx, plan.request.userId)),
+      action_link: verifyLink(auth, plan.linkType, link, request.redirectTo),
+      email_otp: code,
+      hashed_token: link,
+      verification_type: plan.verificationType,
+      redirect_to: request.redirectTo,
     };
   });
 }

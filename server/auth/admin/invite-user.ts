@@ -1,14 +1,21 @@
 // Invitations: the account is created before its owner has done anything.
 import type { Tx } from '../../platform/db.ts';
 import { createEmailUser } from '../account/sign-up/create-email-user.ts';
-import { stripUnconfirmed } from '../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { emailExists } from '../http/auth-error.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { noteProviders } from '../users/note-providers.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
-import { findUserByEmail, getUser, insertIdentity, lockUser, type User, updateUserRow } from '../users/users.store.ts';
+import {
+  emptyAccount,
+  findUserByEmail,
+  getUser,
+  insertIdentity,
+  lockUser,
+  type User,
+  updateUserRow,
+} from '../users/users.store.ts';
 
 export interface Invitation {
   email: string;
@@ -43,7 +50,7 @@ export async function prepareInvited(auth: Auth, tx: Tx, { email, data }: Invita
 
 async function takeBack(tx: Tx, id: string, { email, data }: Invitation): Promise<string> {
   const facts = emailFacts({ id, email, verified: false });
-  await stripUnconfirmed(tx, id);
+  await emptyAccount(tx, id);
   await updateUserRow(tx, id, { user_metadata: { ...mergeMetadata({}, data), ...facts } });
   await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
   await noteProviders(tx, id);

@@ -12,11 +12,7 @@ export async function softDeleteUser(auth: Auth, id: string): Promise<void> {
     await updateUserRow(tx, id, {
       // Includes the id, so the same address can be deleted more than once.
       email: user.email && createHash('sha256').update(`${id}:${user.email}`).digest('hex'),
-      password_hash: null,
       email_confirmed_at: null,
-      new_email: null,
-      email_change_agreed: null,
-      user_metadata: {},
       app_metadata: {},
       deleted_at: auth.now(),
     });

@@ -160,13 +160,13 @@ describe('for other services', () => {
     const half = await sign({ ...claims, aal: 'aal1', aal_required: 'aal2' });
     await expect(verifyAccessToken(t.auth, half)).rejects.toThrow(/two-factor code/);
     const whole = await sign({ ...claims, aal: 'aal2', aal_required: 'aal2' });
-    expect(await verifyAccessToken(t.auth, whole)).toMatchObject({ userId: claims.sub, aal: 'aal2' });
+    expect(await verifyAccessToken(t.auth, whole)).toMatchObject({ userId: claims.sub });
   });
 
   test('a valid token is refused once it has expired, cached or not', async () => {
     const token = await signIn();
-    expect(await verifyAccessToken(t.auth, token)).toMatchObject({ aal: 'aal1' });
-    expect(await verifyAccessToken(t.auth, token)).toMatchObject({ aal: 'aal1' });
+    expect(await verifyAccessToken(t.auth, token)).toMatchObject({ userId: payloadOf(token).sub });
+    expect(await verifyAccessToken(t.auth, token)).toMatchObject({ userId: payloadOf(token).sub });
     t.pass(3601);
     await expect(verifyAccessToken(t.auth, token)).rejects.toThrow(AppError);
     expect((await t.ask('/user', { token })).status).toBe(403);

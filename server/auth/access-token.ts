@@ -10,13 +10,6 @@ import { type AuthParts, authOf } from './auth.ts';
 import { isUuid } from './http/path-id.ts';
 import type { SigningKeys } from './keys/signing-keys.ts';
 
-export interface AccessClaims {
-  userId: string;
-  sessionId: string;
-  email: string;
-  aal: 'aal1' | 'aal2';
-}
-
 export interface SignedInEnv {
   Variables: {
     userId: string;
@@ -70,24 +63,19 @@ function keyNamedIn(token: string): string | undefined {
  * Who an access token belongs to. Throws AppError signed-out if it is invalid, if its session has ended (noticed within
  * seconds, see open-sessions.ts), or if its user has a second factor that this session has not passed.
  */
-export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<AccessClaims> {
+export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<{ userId: string; sessionId: string }> {
   const { keys, baseUrl: issuer, now, openSessions } = authOf(ctx);
   const payload = await readAccessToken(keys, token, { issuer, now: now() }).catch((error: unknown) => {
     if (error instanceof joseErrors.JOSEError) return undefined;
     throw error;
   });
-  const { sub = '', session_id: sessionId, email, aal, aud, aal_required: required } = payload ?? {};
+  const { sub = '', session_id: sessionId, aal, aud, aal_required: required } = payload ?? {};
   if (!isUuid(sub) || typeof sessionId !== 'string' || !isUuid(sessionId) || aud !== 'authenticated') throw signedOut();
   if (!(await openSessions.isOpen(sub, sessionId))) throw signedOut();
   if (required === 'aal2' && aal !== 'aal2') {
     throw new AppError('signed-out', 'Please enter your two-factor code to continue.');
   }
-  return {
-    userId: sub,
-    sessionId,
-    email: typeof email === 'string' ? email : '',
-    aal: aal === 'aal2' ? 'aal2' : 'aal1',
-  };
+  return { userId: sub, sessionId };
 }
 
 function signedOut(): AppError {

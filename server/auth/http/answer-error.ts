@@ -34,8 +34,15 @@ function errorBody({ status, code, message, options }: AuthError, newVersion: bo
   return { code: status, error_code: code, msg: message, ...weak, ...(errorId ? { error_id: errorId } : {}) };
 }
 
+/** The error to report by a redirect; logs internal ones. */
+export function redirectedError({ log }: { log: Log }, error: unknown): AuthError {
+  const known = toAuthError(error);
+  if (known.status >= 500) log.error({ err: error }, 'auth request failed');
+  return known;
+}
+
 /** The error shown to the caller. Unexpected ones reveal nothing about the cause. */
-export function toAuthError(error: unknown): AuthError {
+function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (isDatabaseUnavailable(error)) {
     return new AuthError(503, 'unexpected_failure', 'The database cannot be reached right now', { retryAfter: 2 });

@@ -15,17 +15,7 @@ interface Row {
   limit?: AddressLimit;
 }
 
-export interface OpenEndpoint extends Row {
-  for: 'anyone' | 'admin';
-  handle: Handler;
-}
-
-export interface UserEndpoint extends Row {
-  for: 'user';
-  handle: SignedInHandler;
-}
-
-export type Endpoint = OpenEndpoint | UserEndpoint;
+export type Endpoint = Row & ({ for: 'anyone' | 'admin'; handle: Handler } | { for: 'user'; handle: SignedInHandler });
 
 /** The endpoint as a Hono handler. Throws AuthError if the caller is refused. */
 export function serveEndpoint(auth: Auth, endpoint: Endpoint) {

@@ -52,13 +52,20 @@ export async function finishSignIn(
   checkAnswer(provider, parameters);
   const secrets = await unseal<FlowSecrets>(auth.config.secret, 'auth flow states', flow.sealed ?? '');
   const { profile, tokens } = await redeem(auth, provider, secrets, parameters);
-  if (flow.linking_user_id) {
-    const userId = flow.linking_user_id;
-    const link = { userId, sessionId: secrets.linkingSessionId, profile };
-    return linkIdentity(auth, link, (tx) => end(auth, tx, { flow, userId, tokens, from }));
-  }
+  const { linking_user_id: userId } = flow;
+  if (userId) return linkIdentity(auth, { userId, sessionId: secrets.linkingSessionId, profile }, end);
   const visitor = { profile, redirectTo: flow.redirect_to ?? '', challenge: challengeOf(flow), from };
-  return enterAccount(auth, visitor, (tx, userId) => end(auth, tx, { flow, userId, tokens, from }));
+  return enterAccount(auth, visitor, end);
+
+  async function end(tx: Tx, userId: string): Promise<FinishedSignIn> {
+    if (flow.code_challenge) {
+      const sealed = await seal(auth.config.secret, 'auth flow states', tokens);
+      await updateFlowState(tx, flow.id, { user_id: userId, sealed });
+      return { end: 'code', code: await issueFlowCode(auth, tx, flow.id) };
+    }
+    const opened = await logIn(auth, tx, { userId, provider: flow.provider, method: 'oauth', from });
+    return { end: 'session', opened, provider: tokens };
+  }
 }
 
 function checkAnswer({ name }: Provider, parameters: URLSearchParams): void {
@@ -125,21 +132,4 @@ function isAway(error: unknown): boolean {
 function refused({ name }: Provider, cause: unknown): AuthError {
   const text = `Unable to exchange external code: ${name} did not confirm the sign-in. Please try again.`;
   return new AuthError(403, 'bad_oauth_callback', text, { cause });
-}
-
-interface Ending {
-  flow: FlowState;
-  userId: string;
-  tokens: ProviderTokens;
-  from: CalledFrom;
-}
-
-async function end(auth: Auth, tx: Tx, { flow, userId, tokens, from }: Ending): Promise<FinishedSignIn> {
-  if (flow.code_challenge) {
-    const sealed = await seal(auth.config.secret, 'auth flow states', tokens);
-    await updateFlowState(tx, flow.id, { user_id: userId, sealed });
-    return { end: 'code', code: await issueFlowCode(auth, tx, flow.id) };
-  }
-  const opened = await logIn(auth, tx, { userId, provider: flow.provider, method: 'oauth', from });
-  return { end: 'session', opened, provider: tokens };
 }

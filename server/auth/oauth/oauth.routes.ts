@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { parseChallenge } from '../flows/pkce.ts';
-import { toAuthError } from '../http/answer-error.ts';
+import { redirectedError } from '../http/answer-error.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { calledFrom } from '../http/called-from.ts';
 import type { Handler, SignedInHandler } from '../http/endpoint.ts';
@@ -29,7 +29,7 @@ export const getAuthorize: Handler = async (auth, c) => {
     return c.redirect(await beginSignIn(auth, request), 302);
   } catch (error) {
     // A browser opened this URL, so it is redirected to the site with the reason.
-    return c.redirect(failed(request.redirectTo, known(auth, error)), 302);
+    return c.redirect(failed(request.redirectTo, redirectedError(auth, error)), 302);
   }
 };
 
@@ -67,7 +67,7 @@ export const handleCallback: Handler = async (auth, c) => {
     const finished = await finishSignIn(auth, flow, { parameters, from: calledFrom(auth, c) });
     return c.redirect(await succeeded(auth, target, finished), 302);
   } catch (error) {
-    return answerFailure(c, target, known(auth, error));
+    return answerFailure(c, target, redirectedError(auth, error));
   }
 };
 
@@ -98,12 +98,6 @@ function failed(target: string, error: AuthError): string {
   return withFragment(withQuery(target, all), { ...all, sb: '' });
 }
 
-function known(auth: Auth, error: unknown): AuthError {
-  const authError = toAuthError(error);
-  if (authError.status >= 500) auth.log.error({ err: error }, 'social sign-in failed');
-  return authError;
-}
-
 const idTokenFields = z.object({
   provider: text,
   id_token: text,
@@ -125,9 +119,7 @@ export const grantByIdToken: Handler = async (auth, c) => {
   const open = (tx: Tx, userId: string) =>
     logIn(auth, tx, { userId, provider: profile.provider, method: 'oauth', from });
   const opened = signedIn
-    ? await linkIdentity(auth, { userId: signedIn.user.id, sessionId: signedIn.session.id, profile }, (tx) =>
-        open(tx, signedIn.user.id),
-      )
+    ? await linkIdentity(auth, { userId: signedIn.user.id, sessionId: signedIn.session.id, profile }, open)
     : await enterAccount(auth, { profile, redirectTo: redirectTarget(auth, c), from }, open);
   return c.json(await sessionBody(auth, opened));
 };

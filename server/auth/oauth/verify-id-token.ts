@@ -8,8 +8,8 @@ import { type Profile, readProfile } from './accounts/provider-profile.ts';
 import { discover, providerAway, requestSeconds } from './discover.ts';
 import type { Provider } from './providers.ts';
 
-export interface GivenIdToken {
-  idToken: string | undefined;
+interface GivenIdToken {
+  idToken: string;
   accessToken?: string;
   nonce?: string;
 }
@@ -19,7 +19,6 @@ const keySets = new Map<string, KeySet>();
 
 /** The person an ID token identifies. Throws AuthError: 400 as a grant error, or 503 if the provider is down. */
 export async function verifyIdToken(auth: Auth, provider: Provider, given: GivenIdToken): Promise<Profile> {
-  if (!given.idToken) throw badToken('id_token required');
   const claims = await readClaims(auth, provider, given.idToken);
   checkNonce(claims.nonce, given.nonce);
   checkAccessToken(claims.at_hash, given.accessToken);

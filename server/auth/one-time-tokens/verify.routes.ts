@@ -1,6 +1,6 @@
 // Handlers of /verify: opened in a browser (GET, redirects) or called by a client (POST, answers JSON).
 import { z } from 'zod';
-import { toAuthError } from '../http/answer-error.ts';
+import { redirectedError } from '../http/answer-error.ts';
 import { type AuthError, invalid } from '../http/auth-error.ts';
 import { calledFrom } from '../http/called-from.ts';
 import type { Handler } from '../http/endpoint.ts';
@@ -48,9 +48,7 @@ export const getVerify: Handler = async (auth, c) => {
     const parameters = { ...sessionParameters(await sessionBody(auth, verified.opened)), type: type ?? '' };
     return c.redirect(withFragment(target, parameters), 303);
   } catch (error) {
-    const known = toAuthError(error);
-    if (known.status >= 500) auth.log.error({ err: error }, 'verification failed');
-    return c.redirect(failed(target, known, isPkce), 303);
+    return c.redirect(failed(target, redirectedError(auth, error), isPkce), 303);
   }
 };
 

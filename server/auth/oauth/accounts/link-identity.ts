@@ -28,7 +28,7 @@ export function requireMayLink({ config }: Auth, signedIn: SignedIn): void {
   requireBestProof(signedIn);
 }
 
-export interface Link {
+interface Link {
   userId: string;
   /** The session that started it; if it has ended meanwhile (a thief's, say), nothing is linked. */
   sessionId: string | undefined;
@@ -36,7 +36,11 @@ export interface Link {
 }
 
 /** Adds the identity, emails the owner, and continues with `then`. Throws AuthError identity_already_exists. */
-export async function linkIdentity<T>(auth: Auth, link: Link, then: (tx: Tx) => Promise<T>): Promise<T> {
+export async function linkIdentity<T>(
+  auth: Auth,
+  link: Link,
+  then: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> {
   const { userId, sessionId, profile } = link;
   return auth.db.kysely.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
@@ -49,7 +53,7 @@ export async function linkIdentity<T>(auth: Auth, link: Link, then: (tx: Tx) => 
     await addIdentity(auth, tx, userId, profile);
     await adoptAddress(auth, tx, user, profile);
     if (user.email) await enqueueMail(auth, { kind: 'sign-in-linked', to: user.email, provider: profile.provider }, tx);
-    return then(tx);
+    return then(tx, userId);
   });
 }
 

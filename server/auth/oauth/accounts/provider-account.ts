@@ -2,7 +2,6 @@
 // has it. An address that the provider has not verified leads to no existing account.
 import type { Tx } from '../../../platform/db.ts';
 import { requireSignUpAllowed } from '../../account/sign-up/create-email-user.ts';
-import { stripUnconfirmed } from '../../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
@@ -13,6 +12,7 @@ import { newUserId } from '../../users/new-user-id.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { refuseBanned } from '../../users/refuse-banned.ts';
 import {
+  emptyAccount,
   findIdentity,
   findUserByEmail,
   type IdentityRow,
@@ -107,7 +107,7 @@ async function joinOwner(auth: Auth, tx: Tx, profile: Profile, ownerId: string):
 
 /** The address of this account was never confirmed; now the provider vouches for it. */
 async function takeOver(auth: Auth, tx: Tx, profile: Profile, user: UserRow): Promise<Entry> {
-  await stripUnconfirmed(tx, user.id);
+  await emptyAccount(tx, user.id);
   await updateUserRow(tx, user.id, {
     email_confirmed_at: auth.now(),
     is_anonymous: false,

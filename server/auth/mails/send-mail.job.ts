@@ -74,7 +74,11 @@ interface Flow {
 
 async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: Flow, distrustsPassword = false) {
   if (!user?.email || isBarred(auth, user)) return [];
-  if (user.email_confirmed_at) return [accountExists(auth, user.email)];
+  if (user.email_confirmed_at) {
+    // Only the mailbox learns that the address already has an account.
+    const { siteUrl } = auth.config.web;
+    return [compose(auth, user.email, mailTexts.accountExists(`${siteUrl}/login`, `${siteUrl}/reset-password`))];
+  }
   const { link, code } = await issueToken(auth, tx, {
     userId: user.id,
     kind: 'confirmation',
@@ -86,12 +90,6 @@ async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: F
   await updateUserRow(tx, user.id, { confirmation_sent_at: auth.now() });
   await insertAuditEntry(tx, { action: 'user_confirmation_requested', userId: user.id });
   return [compose(auth, user.email, mailTexts.confirmSignUp(mailLink(auth, 'signup', link, flow.redirectTo), code))];
-}
-
-/** For a sign-up with an address that already has an account; only the mailbox learns that. */
-function accountExists(auth: Auth, email: string): Message {
-  const { siteUrl } = auth.config.web;
-  return compose(auth, email, mailTexts.accountExists(`${siteUrl}/login`, `${siteUrl}/reset-password`));
 }
 
 async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {

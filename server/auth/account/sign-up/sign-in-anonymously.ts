@@ -9,11 +9,6 @@ import { mergeMetadata } from '../../users/user-metadata.ts';
 import { insertUser } from '../../users/users.store.ts';
 import { requireSignUpAllowed } from './create-email-user.ts';
 
-export interface AnonymousSignIn {
-  data?: Record<string, unknown>;
-  from: CalledFrom;
-}
-
 /** Throws AuthError if the operator does not allow it. */
 export function requireAnonymousAllowed(auth: Auth): void {
   requireSignUpAllowed(auth);
@@ -23,7 +18,10 @@ export function requireAnonymousAllowed(auth: Auth): void {
 }
 
 /** Creates the account and opens its session. */
-export async function signInAnonymously(auth: Auth, { data, from }: AnonymousSignIn): Promise<OpenedSession> {
+export async function signInAnonymously(
+  auth: Auth,
+  { data, from }: { data?: Record<string, unknown>; from: CalledFrom },
+): Promise<OpenedSession> {
   const now = auth.now();
   const id = newUserId(now);
   const user_metadata = mergeMetadata({}, data);

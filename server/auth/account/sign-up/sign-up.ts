@@ -48,8 +48,11 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   if (waiting && !isSame) await dropDisputed(auth, waiting);
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
   const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
-  if (!kept) await noteRepeated(auth, email, from);
+  if (!kept && known?.email_confirmed_at) {
+    await insertAuditEntry(auth.db.kysely, { action: 'user_repeated_signup', userId: known.id, ip: from.ip });
+  }
   await enqueueMailQuietly(auth, { kind: 'confirm-sign-up', email, redirectTo, challenge }, from);
+  // Looks like a new account, so the answer does not reveal who has one.
   return draft;
 }
 
@@ -68,11 +71,4 @@ async function dropDisputed({ db }: Auth, { id, password_hash }: User): Promise<
     await putEmailIdentity(tx, id, facts);
     await noteProviders(tx, id);
   });
-}
-
-/** The draft looks like a new account, so the answer does not reveal who has one. */
-async function noteRepeated({ db }: Auth, email: string, { ip }: CalledFrom): Promise<void> {
-  const known = await findUserByEmail(db.kysely, email);
-  if (!known?.email_confirmed_at) return;
-  await insertAuditEntry(db.kysely, { action: 'user_repeated_signup', userId: known.id, ip });
 }

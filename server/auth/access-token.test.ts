@@ -1,19 +1,17 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { createTestAuth, type TestAuth } from '../test/auth.ts';
+import { authForTests } from '../test/auth.ts';
 import { requireUser, verifyAccessToken } from './access-token.ts';
 import { signServiceToken } from './service-token.ts';
 
-let t: TestAuth;
+const t = authForTests();
 let good: string;
 beforeAll(async () => {
-  t = await createTestAuth();
   good = await signIn();
 });
-afterAll(() => t.close());
 
 async function signIn(): Promise<string> {
   const { client, email, password } = await t.member();

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, linkToken, site, type TestAuth } from '../test/auth.ts';
+import { expect, test } from 'vitest';
+import { authForTests, linkToken, site } from '../test/auth.ts';
 import { createUser } from './admin/create-user.ts';
 import { inviteUser } from './admin/invite-user.ts';
 import { cleanUp } from './clean-up.job.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const counts = () => t.db.sql`
   select (select count(*) from auth.one_time_tokens) as links, (select count(*) from auth.sessions) as sessions,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { createEmailUser } from '../auth/account/sign-up/create-email-user.ts';
 import { authRoutes } from '../auth/auth.routes.ts';
 import { type Auth, type AuthOptions, authOf } from '../auth/auth.ts';
@@ -58,7 +59,7 @@ const nextIp = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** Opens the service on its own database. Close it in afterAll. */
+/** Opens the service on its own database. Close it at the end of the test. */
 export async function createTestAuth(env: Record<string, string> = {}, options: AuthOptions = {}): Promise<TestAuth> {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -149,6 +150,16 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
     },
   };
   return harness;
+}
+
+/** The service for all tests of a file. */
+export function authForTests(env?: Record<string, string>): TestAuth {
+  const t = {} as TestAuth;
+  beforeAll(async () => {
+    Object.assign(t, await createTestAuth(env));
+  });
+  afterAll(() => t.close());
+  return t;
 }
 
 /** The token in an email's link. */

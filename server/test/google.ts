@@ -1,7 +1,7 @@
 // A real OpenID server on loopback in Google's place, and the steps a browser takes through it.
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
-import type { TestAuth } from './auth.ts';
-import { base } from './auth.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { base, createTestAuth, type TestAuth } from './auth.ts';
 
 export interface GooglePerson {
   sub: string;
@@ -23,6 +23,21 @@ export interface TestGoogle {
   /** From an /authorize path to the end: the response of the callback. */
   walk(t: TestAuth, authorizePath: string): Promise<Response>;
   close(): Promise<void>;
+}
+
+/** The auth service with this provider, for all tests of a file. */
+export function googleForTests(): { google: TestGoogle; t: TestAuth } {
+  const google = {} as TestGoogle;
+  const t = {} as TestAuth;
+  beforeAll(async () => {
+    Object.assign(google, await startTestGoogle());
+    Object.assign(t, await createTestAuth(google.env));
+  });
+  afterAll(async () => {
+    await t.close();
+    await google.close();
+  });
+  return { google, t };
 }
 
 export const clientId = 'zeus-test-client';

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeIn, createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests, codeIn } from '../../test/auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { deleteAccount } from './delete-account.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 async function signedIn() {
   const member = await t.member();

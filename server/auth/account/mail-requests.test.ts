@@ -1,15 +1,11 @@
 // Emails that anyone can trigger by naming an address: recover, resend, sign-in by email.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RetryLater } from '../../platform/queue/job.ts';
-import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { authForTests, codeIn, fragmentOf, linkToken, site } from '../../test/auth.ts';
 import { allMails } from '../auth-settings.ts';
 import { sendEnqueuedMail } from '../mails/send-mail.job.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const calls: [string, object][] = [
   ['/recover', {}],

@@ -1,18 +1,16 @@
 // The operator's calls, through the official client with a service token, and that everyone else is refused.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, site, type TestAuth } from '../../test/auth.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { authForTests, site } from '../../test/auth.ts';
 import { signServiceToken } from '../service-token.ts';
 
-let t: TestAuth;
+const t = authForTests();
 let token: string;
-let admin: ReturnType<TestAuth['client']>['admin'];
+let admin: ReturnType<typeof t.client>['admin'];
 beforeAll(async () => {
-  t = await createTestAuth();
   token = await signServiceToken(t.auth, 365 * 24 * 3600);
   admin = t.client(undefined, { headers: { Authorization: `Bearer ${token}` } }).admin;
 });
-afterAll(() => t.close());
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 const logIn = async (email: string, password: string) =>

@@ -1,13 +1,9 @@
 // Behavior 24: with a verified factor, a password alone gives access to nothing important.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests, type Person } from '../../test/auth.ts';
 import { codeNow, enrolled, signedIn, withFactor } from '../../test/two-factor.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 /** Moves past the time step of every code accepted so far. */

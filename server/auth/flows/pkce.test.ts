@@ -1,12 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests, linkToken, site } from '../../test/auth.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const exchange = (auth_code: unknown, code_verifier: unknown) =>
   t.ask('/token?grant_type=pkce', { json: { auth_code, code_verifier } });

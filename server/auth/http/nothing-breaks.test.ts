@@ -1,28 +1,21 @@
 // Behavior 25 for endpoints that need a token or involve a provider: odd input is the caller's fault, never an internal error,
 // and no answer reveals stored secrets.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
-import { startTestGoogle, type TestGoogle } from '../../test/google.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../test/auth.ts';
+import { googleForTests } from '../../test/google.ts';
 import { signServiceToken } from '../service-token.ts';
 
-let t: TestAuth;
-let google: TestGoogle;
+const { t } = googleForTests();
 let member: Person;
 let user: string;
 let service: string;
 let userId: string;
 beforeAll(async () => {
-  google = await startTestGoogle();
-  t = await createTestAuth(google.env);
   service = await signServiceToken(t.auth, 3600);
   member = await t.member();
   const { data } = await member.client.signInWithPassword(member);
   user = data.session?.access_token ?? '';
   userId = data.user?.id ?? '';
-});
-afterAll(async () => {
-  await t.close();
-  await google.close();
 });
 
 const nobody = '00000000-0000-4000-8000-000000000000';

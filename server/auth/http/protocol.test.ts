@@ -1,14 +1,10 @@
 // What holds for every answer of the service: error shapes, headers, and robustness against any input.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
-import { createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { authForTests, createTestAuth } from '../../test/auth.ts';
 import { signServiceToken } from '../service-token.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const login = (headers: Record<string, string>) =>
   t.ask('/token?grant_type=password', { json: { email: 'a@zeus.example', password: 'x' }, headers });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests, linkToken, site } from '../../test/auth.ts';
 import { allowedTarget } from './redirect-target.ts';
 
 const listed = [
@@ -9,11 +9,7 @@ const listed = [
   'zeus://back/*',
 ];
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth({ AUTH_REDIRECT_URLS: listed.join(' , ') });
-});
-afterAll(() => t.close());
+const t = authForTests({ AUTH_REDIRECT_URLS: listed.join(' , ') });
 
 const bad = [
   'https://evil.example',

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import type { Database } from '../../platform/db.ts';
-import { openDatabase } from '../../platform/db.ts';
-import { createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { type Database, openDatabase } from '../../platform/db.ts';
+import { authForTests } from '../../test/auth.ts';
 import { verifyAccessToken } from '../access-token.ts';
 import { seal, unseal } from './seal.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
-let t: TestAuth;
+const t = authForTests();
 const others: Database[] = [];
-beforeAll(async () => {
-  t = await createTestAuth();
-});
 afterAll(async () => {
   for (const db of others) await db.close();
-  await t.close();
 });
 
 /** The keys as another process with its own cache sees them. */

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { expect, test } from 'vitest';
+import { authForTests, linkToken, site } from '../../test/auth.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
 import { sendEnqueuedMail } from './send-mail.job.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 test('sends nothing to an unknown, banned or deleted user', async () => {
   const member = await t.member();

@@ -1,20 +1,11 @@
 // Sign-in with Google against a real OpenID server on loopback.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, fragmentOf, site, type TestAuth } from '../../test/auth.ts';
-import { clientId, startTestGoogle, type TestGoogle } from '../../test/google.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestAuth, fragmentOf, site } from '../../test/auth.ts';
+import { clientId, googleForTests, startTestGoogle } from '../../test/google.ts';
 
-let google: TestGoogle;
-let t: TestAuth;
-beforeAll(async () => {
-  google = await startTestGoogle();
-  t = await createTestAuth(google.env);
-});
-afterAll(async () => {
-  await t.close();
-  await google.close();
-});
+const { google, t } = googleForTests();
 
 const someone = () => ({ sub: randomUUID(), email: `${randomUUID()}@zeus.example`, email_verified: true });
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? 'missing:');

@@ -1,18 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, fragmentOf, type TestAuth } from '../../test/auth.ts';
-import { startTestGoogle, type TestGoogle } from '../../test/google.ts';
+import { describe, expect, test } from 'vitest';
+import { fragmentOf } from '../../test/auth.ts';
+import { googleForTests, startTestGoogle } from '../../test/google.ts';
 
-let google: TestGoogle;
-let t: TestAuth;
-beforeAll(async () => {
-  google = await startTestGoogle();
-  t = await createTestAuth(google.env);
-});
-afterAll(async () => {
-  await t.close();
-  await google.close();
-});
+const { google, t } = googleForTests();
 
 const someone = () => ({ sub: randomUUID(), email: `${randomUUID()}@zeus.example`, email_verified: true });
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests, codeIn, fragmentOf, linkToken, site } from '../../test/auth.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const follow = (type: string, token: string) => t.ask(`/verify?type=${type}&token=${token}`);
 const post = (json: object, ip?: string) => t.ask('/verify', { json, ip });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests } from '../../test/auth.ts';
 import { signServiceToken } from '../service-token.ts';
 import { weaknessOf } from './password-rules.ts';
 
@@ -26,12 +26,7 @@ describe('easy to guess', () => {
 });
 
 describe('wherever a password is chosen', () => {
-  let t: TestAuth;
-  beforeAll(async () => {
-    t = await createTestAuth();
-  });
-  afterAll(() => t.close());
-
+  const t = authForTests();
   const weak = { name: 'AuthWeakPasswordError', status: 422, reasons: ['pwned'] };
 
   test('at sign-up', async () => {

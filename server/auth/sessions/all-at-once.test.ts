@@ -1,12 +1,8 @@
 // Everything a user can do, concurrently: locks are taken in one order, so there are no deadlocks and no internal errors.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, linkToken, type TestAuth } from '../../test/auth.ts';
+import { expect, test } from 'vitest';
+import { authForTests, linkToken } from '../../test/auth.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 test('no deadlock and no 5xx in any combination', async () => {
   for (let round = 0; round < 6; round += 1) {

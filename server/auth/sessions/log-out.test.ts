@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
+import { expect, test } from 'vitest';
+import { authForTests, type Person } from '../../test/auth.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 async function open({ email, password }: Person) {
   const client = t.client();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests } from '../../test/auth.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const login = (email: unknown, password: unknown, ip?: string) =>
   t.ask('/token?grant_type=password', { json: { email, password }, ip });

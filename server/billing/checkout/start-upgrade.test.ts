@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
 import { endNow, passMonth, payCheckout, setCancel } from '../payments/stand-in/billing-actions.ts';
 import { find, make, save } from '../payments/stand-in/ledger.ts';
 import type { PortalSession, Session } from '../payments/stand-in/objects.ts';
-import { clearFaults, openShop, type Shop } from '../test/shop.ts';
+import { clearFaults, shopForTests } from '../test/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = shopForTests();
 
 const post = (path: string, token?: string, json: unknown = {}) =>
   shop.ask(path, { method: 'POST', json, ...(token && { token }) });

@@ -1,17 +1,13 @@
 // Users who delete their account stop paying, whatever Stripe answers; and customers unknown to Stripe, because the account was
 // switched, its test data was wiped, or the key is wrong.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { payCheckout } from '../payments/stand-in/billing-actions.ts';
 import { get, list, save } from '../payments/stand-in/ledger.ts';
 import type { Subscription } from '../payments/stand-in/objects.ts';
-import { clearFaults, openShop, type Shop } from '../test/shop.ts';
+import { clearFaults, shopForTests } from '../test/shop.ts';
 import { syncAll } from './sync-all.job.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ works: false });
-});
-afterAll(() => shop.close());
+const shop = shopForTests({ works: false });
 beforeEach(() => shop.ctx.db.sql`delete from billing_departures`);
 
 const post = (path: string, token: string) => shop.ask(`/api/user/${path}`, { method: 'POST', token, json: {} });

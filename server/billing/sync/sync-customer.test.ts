@@ -1,20 +1,16 @@
 // Plan and credits over several months, whichever events arrive.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/billing.ts';
 import { syncBilling } from '../../jobs.ts';
 import { changePlan, passMonth, payCheckout, setCancel } from '../payments/stand-in/billing-actions.ts';
 import { get, make, save } from '../payments/stand-in/ledger.ts';
 import type { Invoice, Session, Subscription } from '../payments/stand-in/objects.ts';
 import { dispute, refund } from '../test/reversals.ts';
-import { clearFaults, openShop, type Shop } from '../test/shop.ts';
+import { clearFaults, shopForTests } from '../test/shop.ts';
 import { syncAll, syncBillingJob } from './sync-all.job.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = shopForTests();
 
 const growth = { credits: 2_000, email_credits: 2_000 };
 const starters = (months: number) => ({ credits: 500 * months, email_credits: 500 * months });

@@ -1,7 +1,7 @@
 // Zeus with payments by Stripe, where Stripe is the stand-in behind a real HTTP server that the stripe package talks to. A test
 // decides which events arrive, how often and in which order, and which requests fail.
 import { Hono, type Context as HonoContext } from 'hono';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { syncBilling, syncPaymentCustomer } from '../../jobs.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openQueue } from '../../platform/queue.ts';
@@ -62,8 +62,23 @@ export interface Shop extends TestApp {
   customerOf(userId: string): Promise<string>;
 }
 
-/** Opens it, with a worker for billing's jobs unless the test starts one later. Close it in afterAll. */
-export async function openShop({ works = true } = {}): Promise<Shop> {
+/** A shop for all tests of a file. */
+export function shopForTests(options?: ShopOptions): Shop {
+  const shop = {} as Shop;
+  beforeAll(async () => {
+    Object.assign(shop, await openShop(options));
+  });
+  afterAll(() => shop.close());
+  return shop;
+}
+
+interface ShopOptions {
+  /** Whether a worker runs billing's jobs from the start; true by default. */
+  works?: boolean;
+}
+
+/** Opens it. Close it at the end of the test. */
+export async function openShop({ works = true }: ShopOptions = {}): Promise<Shop> {
   const zeus = await createTestApp({ env: stripeEnv });
   const { db, log } = zeus.ctx;
   const asked: StripeCall[] = [];

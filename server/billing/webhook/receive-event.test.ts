@@ -3,19 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
 import { passMonth } from '../payments/stand-in/billing-actions.ts';
 import { make } from '../payments/stand-in/ledger.ts';
 import type { StripeEvent } from '../payments/stand-in/objects.ts';
 import { signEvent } from '../payments/stand-in/open-stand-in.ts';
-import { clearFaults, openShop, type Shop, stripeEnv, webhookSecret } from '../test/shop.ts';
+import { clearFaults, openShop, shopForTests, stripeEnv, webhookSecret } from '../test/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = shopForTests();
 
 const oneStarter = { credits: 500, email_credits: 500 };
 const nothing = { credits: 0, email_credits: 0 };
@@ -32,6 +28,14 @@ async function buyer(plan = 'starter') {
 }
 
 describe('refuses what is not from Stripe, without effect', () => {
+  let user: { id: string };
+  let paid: StripeEvent;
+  beforeAll(async () => {
+    const bought = await buyer();
+    user = bought.user;
+    paid = paidIn(bought.events);
+  });
+
   test.each([
     ['no signature', () => ({ header: '' })],
     ['a signature of somebody else', (body: string) => ({ header: headerFor(body, { secret: 'whsec_wrong' }) })],
@@ -55,8 +59,6 @@ describe('refuses what is not from Stripe, without effect', () => {
     ['signed, but a thin event', () => signed({ id: 'evt_1', object: 'v2.core.event', type: 'x' })],
     ['an empty text', () => ({ header: headerFor('x'), body: '' })],
   ])('%s', async (_name, change) => {
-    const { user, events } = await buyer();
-    const paid = paidIn(events);
     const answer = await shop.send(paid, change(signEvent(paid, webhookSecret).rawBody));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: 'bad-signature' });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../../test/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { authForTests, codeIn, createTestAuth, fragmentOf, linkToken, site } from '../../../test/auth.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const keysOf = (value: object | null) => Object.keys(value ?? {}).sort();
 const good = 'a good password';

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, type Person, type TestAuth } from '../../../test/auth.ts';
+import { expect, test } from 'vitest';
+import { authForTests, type Person } from '../../../test/auth.ts';
 import { codeNow, enrolled, signedIn } from '../../../test/two-factor.ts';
 
-let t: TestAuth;
-beforeAll(async () => {
-  t = await createTestAuth();
-});
-afterAll(() => t.close());
+const t = authForTests();
 
 const clientOf = (someone: Person) => t.client(someone.ip, { experimental: { recoveryCodes: true } });
 

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { base, createTestAuth, fragmentOf, type Person, site, type TestAuth } from '../../../test/auth.ts';
-import { startTestGoogle, type TestGoogle } from '../../../test/google.ts';
+import { expect, test } from 'vitest';
+import { base, createTestAuth, fragmentOf, type Person, site } from '../../../test/auth.ts';
+import { googleForTests } from '../../../test/google.ts';
 
-let google: TestGoogle;
-let t: TestAuth;
-beforeAll(async () => {
-  google = await startTestGoogle();
-  t = await createTestAuth(google.env);
-});
-afterAll(async () => {
-  await t.close();
-  await google.close();
-});
+const { google, t } = googleForTests();
 
 const someone = () => ({ sub: randomUUID(), email: `${randomUUID()}@zeus.example`, email_verified: true });
 

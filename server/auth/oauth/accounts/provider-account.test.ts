@@ -1,19 +1,10 @@
 // Which account a Google user is signed in to, and when none.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, fragmentOf, linkToken, type TestAuth } from '../../../test/auth.ts';
-import { startTestGoogle, type TestGoogle } from '../../../test/google.ts';
+import { describe, expect, test } from 'vitest';
+import { fragmentOf, linkToken } from '../../../test/auth.ts';
+import { googleForTests } from '../../../test/google.ts';
 
-let google: TestGoogle;
-let t: TestAuth;
-beforeAll(async () => {
-  google = await startTestGoogle();
-  t = await createTestAuth(google.env);
-});
-afterAll(async () => {
-  await t.close();
-  await google.close();
-});
+const { google, t } = googleForTests();
 
 /** Signs in at Google and returns the fragment of the last redirect. */
 async function enter(claims: { sub?: string; email: string; email_verified: boolean; [claim: string]: unknown }) {

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { base, createTestAuth, fragmentOf, site, type TestAuth } from '../../../test/auth.ts';
+import { authForTests, base, createTestAuth, fragmentOf, site } from '../../../test/auth.ts';
 import { type PracticeGoogle, startPracticeGoogle } from './practice-google.ts';
 
-let t: TestAuth;
+const t = authForTests();
 let practice: PracticeGoogle | undefined;
 beforeAll(async () => {
-  t = await createTestAuth();
   practice = await startPracticeGoogle(t.auth);
 });
-afterAll(async () => {
-  await practice?.stop();
-  await t.close();
-});
+afterAll(() => practice?.stop());
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -3,9 +3,8 @@ import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openi
 import type { Tx } from '../../platform/db.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
-import { issueFlowCode, type ProviderTokens } from '../flows/exchange-code.ts';
 import { type FlowState, isStateUsed, takeState, updateFlowState } from '../flows/flow-states.store.ts';
-import { challengeOf } from '../flows/pkce.ts';
+import { challengeOf, issueFlowCode, type ProviderTokens } from '../flows/pkce.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken } from '../keys/hash-secret.ts';

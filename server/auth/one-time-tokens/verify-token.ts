@@ -1,10 +1,10 @@
 // Uses an emailed link or code: it works once, for its own kind and owner, and then does what it was sent for.
 import type { Tx } from '../../platform/db.ts';
-import { confirmEmailChange } from '../account/confirm-email-change.ts';
+import { confirmEmailChange } from '../account/change-email.ts';
 import { confirmAddress } from '../account/sign-up/confirm-address.ts';
 import type { Auth } from '../auth.ts';
-import { issueFlowCode } from '../flows/exchange-code.ts';
 import { deleteFlowState } from '../flows/flow-states.store.ts';
+import { issueFlowCode } from '../flows/pkce.ts';
 import { AuthError, invalidLink } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';

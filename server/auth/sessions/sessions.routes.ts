@@ -1,6 +1,6 @@
 // Handlers that open, refresh and end sessions. auth.routes.ts lists their paths.
 import { z } from 'zod';
-import { exchangeCode } from '../flows/exchange-code.ts';
+import { exchangeCode } from '../flows/pkce.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
 import { calledFrom } from '../http/called-from.ts';
 import type { Handler, SignedInHandler } from '../http/endpoint.ts';

@@ -22,11 +22,9 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-interface Plan {
-  request: TokenRequest;
-  linkType: LinkType;
-  /** The type's name in the answer. */
-  verificationType: string;
+/** What to issue, and the type's name in the answer. */
+interface Plan extends TokenRequest {
+  type: Exclude<LinkType, 'email_change'> | 'email_change_current' | 'email_change_new';
 }
 
 /** The answer with the link, after creating it, and the account if the type calls for it. Throws AuthError. */
@@ -36,14 +34,15 @@ export async function generateLink(auth: Auth, request: LinkRequest) {
   return auth.db.kysely.transaction().execute(async (tx) => {
     const found = await findUserByEmail(tx, request.email);
     const known = found && (await lockUser(tx, found.id));
-    const plan = await planFor(auth, tx, { ...request, known, passwordHash });
-    const { link, code } = await issueToken(auth, tx, plan.request);
+    const { type, ...token } = await planFor(auth, tx, { ...request, known, passwordHash });
+    const { link, code } = await issueToken(auth, tx, token);
+    const linkType = type === 'email_change_current' || type === 'email_change_new' ? 'email_change' : type;
     return {
-      ...userBody(await getUser(tx, plan.request.userId)),
-      action_link: verifyLink(auth, plan.linkType, link, request.redirectTo),
+      ...userBody(await getUser(tx, token.userId)),
+      action_link: verifyLink(auth, linkType, link, request.redirectTo),
       email_otp: code,
       hashed_token: link,
-      verification_type: plan.verificationType,
+      verification_type: type,
       redirect_to: request.redirectTo,
     };
   });
@@ -85,22 +84,19 @@ async function planSignUp(auth: Auth, tx: Tx, { email, data, known, passwordHash
     });
   }
   await updateUserRow(tx, userId, { confirmation_sent_at: auth.now() });
-  const request = { userId, kind: 'confirmation' as const, sentTo: email, method: 'email/signup' };
-  return { request, linkType: 'signup', verificationType: 'signup' };
+  return { type: 'signup', userId, kind: 'confirmation', sentTo: email, method: 'email/signup' };
 }
 
 async function planSignIn(auth: Auth, tx: Tx, { email, known }: Given, type: 'magiclink' | 'recovery'): Promise<Plan> {
   if (!known) throw unknownUser();
   await updateUserRow(tx, known.id, { recovery_sent_at: auth.now() });
   const distrustsPassword = !known.email_confirmed_at;
-  const request = { userId: known.id, kind: 'recovery' as const, sentTo: email, method: type, distrustsPassword };
-  return { request, linkType: type, verificationType: type };
+  return { type, userId: known.id, kind: 'recovery', sentTo: email, method: type, distrustsPassword };
 }
 
 async function planInvite(auth: Auth, tx: Tx, { email, data }: Given): Promise<Plan> {
   const userId = await prepareInvited(auth, tx, { email, data });
-  const request = { userId, kind: 'confirmation' as const, sentTo: email, method: 'invite' };
-  return { request, linkType: 'invite', verificationType: 'invite' };
+  return { type: 'invite', userId, kind: 'confirmation', sentTo: email, method: 'invite' };
 }
 
 async function planEmailChange(
@@ -120,6 +116,5 @@ async function planEmailChange(
   }
   await updateUserRow(tx, known.id, { email_change_sent_at: auth.now() });
   const sentTo = kind === 'email_change_new' ? newEmail : email;
-  const request = { userId: known.id, kind, sentTo, method: 'email_change' };
-  return { request, linkType: 'email_change', verificationType: kind };
+  return { type: kind, userId: known.id, kind, sentTo, method: 'email_change' };
 }

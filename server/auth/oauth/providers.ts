@@ -4,13 +4,19 @@ import type { Database } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { invalid } from '../http/auth-error.ts';
 
+/** Someone made up, at the practice provider. */
+export interface Person {
+  name: string;
+  email: string;
+}
+
 export interface Provider {
   name: 'google';
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** Only on the practice provider: signs a made-up person in and returns where the browser goes next. */
-  signInAs?: (request: URLSearchParams, person: { name: string; email: string }) => Promise<URL>;
+  signInAs?: (request: URLSearchParams, person: Person) => Promise<URL>;
 }
 
 const practice = new WeakMap<Database, Provider>();

@@ -5,18 +5,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MutableResponse, MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import type { AuthParts } from '../../auth.ts';
 import { invalid } from '../../http/auth-error.ts';
-import { type Provider, setPracticeProvider } from '../providers.ts';
+import { type Person, setPracticeProvider } from '../providers.ts';
 
 export interface PracticeGoogle {
   issuer: string;
   clientId: string;
   clientSecret: string;
   stop(): Promise<void>;
-}
-
-interface Person {
-  name: string;
-  email: string;
 }
 
 /** Codes that are never redeemed are dropped, oldest first. */
@@ -41,11 +36,7 @@ export async function startPracticeGoogle(
   const client = { issuer, clientId: `practice-${randomUUID()}`, clientSecret: randomUUID() };
   const people = new Map<string, Person>();
   describe(server, { people, page: `${baseUrl}/practice-google` });
-  setPracticeProvider(db, {
-    name: 'google',
-    ...client,
-    signInAs: askForCode({ ...client, callback: `${baseUrl}/callback`, people }),
-  });
+  setPracticeProvider(db, { name: 'google', ...client, signInAs });
   log.info({ issuer }, 'sign-in with Google is simulated: it accepts any name and address');
   return {
     ...client,
@@ -54,15 +45,25 @@ export async function startPracticeGoogle(
       await server.stop();
     },
   };
+
+  /** Sends the browser's request and the chosen person to the server, and returns the callback URL with a code. Throws AuthError. */
+  async function signInAs(request: URLSearchParams, person: Person): Promise<URL> {
+    const callback = `${baseUrl}/callback`;
+    if (request.get('client_id') !== client.clientId || request.get('redirect_uri') !== callback) {
+      throw invalid('This practice sign-in did not come from Zeus. Please start again from the login page.');
+    }
+    const answer = await fetch(`${issuer}/authorize?${request}`, { redirect: 'manual' });
+    await answer.body?.cancel();
+    const back = new URL(answer.headers.get('location') ?? callback);
+    const [oldest] = people.keys();
+    if (people.size >= waitingAtMost && oldest !== undefined) people.delete(oldest);
+    people.set(back.searchParams.get('code') ?? '', person);
+    return back;
+  }
 }
 
-interface Described {
-  people: Map<string, Person>;
-  /** The page browsers are sent to instead of straight back. */
-  page: string;
-}
-
-function describe({ service }: OAuth2Server, { people, page }: Described): void {
+/** `page` is where browsers are sent instead of straight back. */
+function describe({ service }: OAuth2Server, { people, page }: { people: Map<string, Person>; page: string }): void {
   service.on('beforeWellKnownOpenIdConfiguration', ({ body }: MutableResponse) => {
     if (body) body.authorization_endpoint = page;
   });
@@ -82,27 +83,4 @@ function claimsOf({ name, email }: Person) {
   // The same address is always the same person, as at Google.
   const sub = createHash('sha256').update(email).digest('hex').slice(0, 21);
   return { sub, name, email, email_verified: true };
-}
-
-interface Desk {
-  issuer: string;
-  clientId: string;
-  callback: string;
-  people: Map<string, Person>;
-}
-
-/** Sends the browser's request and the chosen person to the server, and returns the callback URL with a code. Throws AuthError. */
-function askForCode({ issuer, clientId, callback, people }: Desk): NonNullable<Provider['signInAs']> {
-  return async (request, person) => {
-    if (request.get('client_id') !== clientId || request.get('redirect_uri') !== callback) {
-      throw invalid('This practice sign-in did not come from Zeus. Please start again from the login page.');
-    }
-    const answer = await fetch(`${issuer}/authorize?${request}`, { redirect: 'manual' });
-    await answer.body?.cancel();
-    const back = new URL(answer.headers.get('location') ?? callback);
-    const [oldest] = people.keys();
-    if (people.size >= waitingAtMost && oldest !== undefined) people.delete(oldest);
-    people.set(back.searchParams.get('code') ?? '', person);
-    return back;
-  };
 }

@@ -121,14 +121,8 @@ describe('behavior 22: social sign-in state', () => {
 });
 
 describe('behavior 10: redirects of social sign-in stay within the allowed targets', () => {
-  const evil = ['https://evil.example', `${site}.evil.example`, 'https://site.example@evil.example', '//evil.example'];
-  evil.push(
-    'https://evil.example\\@site.example',
-    'javascript:alert(1)',
-    'http://2130706433/',
-    'http://site.example:3001',
-  );
-  test.each(evil)('%s', async (target) => {
+  // redirect-target.test.ts tries more of them.
+  test.each(['https://evil.example', 'javascript:alert(1)'])('%s', async (target) => {
     google.become(someone());
     const answer = await google.walk(t, `${authorize}&redirect_to=${encodeURIComponent(target)}`);
     expect(locationOf(answer).origin).toBe(site);

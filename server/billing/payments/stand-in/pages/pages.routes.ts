@@ -90,7 +90,7 @@ async function showPortal(
 ): Promise<Response> {
   if (session.flow && subscription?.id === session.flow.subscription) {
     const price = await get<Price>(db.kysely, 'price', session.flow.price);
-    return c.html(changePage({ session, subscription, price }));
+    return c.html(changePage(session, subscription, price));
   }
   const prices = (await list<Price>(db.kysely, 'price', { active: true })).reverse();
   return c.html(portalPage({ session, subscription, prices }));

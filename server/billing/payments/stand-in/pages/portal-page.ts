@@ -58,15 +58,7 @@ function dueNow(subscription: Subscription, price: Price): number {
 }
 
 /** Goes straight to the confirmation of one change. */
-export function changePage({
-  session,
-  subscription,
-  price,
-}: {
-  session: PortalSession;
-  subscription: Subscription;
-  price: Price;
-}) {
+export function changePage(session: PortalSession, subscription: Subscription, price: Price) {
   return layout(
     `Change to ${price.nickname}`,
     html`<section>

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../shared/errors.ts';
 import { memoizeObjects } from '../platform/memoize-objects.ts';
 import { type AuthParts, authOf } from './auth.ts';
-import { isUuid } from './http/path-id.ts';
+import { isUuid } from './http/read-fields.ts';
 import type { SigningKeys } from './keys/signing-keys.ts';
 
 export interface SignedInEnv {

@@ -1,25 +1,18 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AuthChallenges } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
 export type Challenge = Selectable<AuthChallenges>;
 
-export interface NewChallenge {
-  factorId: string;
-  ip: string;
-  now: Date;
-  expiresAt: Date;
-}
-
 /** Inserts a challenge, records it on the factor, and deletes the factor's expired challenges. */
-export async function insertChallenge(tx: Tx, { factorId, ip, now, expiresAt }: NewChallenge): Promise<Challenge> {
+export async function insertChallenge(
+  tx: Tx,
+  values: Insertable<AuthChallenges> & { created_at: Date },
+): Promise<Challenge> {
+  const { factor_id: factorId, created_at: now } = values;
   await tx.deleteFrom('auth.challenges').where('factor_id', '=', factorId).where('expires_at', '<', now).execute();
   await tx.updateTable('auth.factors').set({ last_challenged_at: now }).where('id', '=', factorId).execute();
-  return tx
-    .insertInto('auth.challenges')
-    .values({ factor_id: factorId, ip, created_at: now, expires_at: expiresAt })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return tx.insertInto('auth.challenges').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Uses up one try of a challenge before the code is compared. Undefined if there is none; tries_left may be negative. */

@@ -5,7 +5,7 @@ import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import { AuthError, invalid, unknownFactor } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
-import { isUuid } from '../http/path-id.ts';
+import { isUuid } from '../http/read-fields.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { unseal } from '../keys/seal.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
@@ -23,8 +23,8 @@ export async function challengeFactor(auth: Auth, { user, from }: SignedIn, fact
   const now = auth.now();
   return auth.db.kysely.transaction().execute(async (tx) => {
     await insertAuditEntry(tx, { action: 'challenge_created', userId: user.id, ip: from.ip });
-    const expiresAt = secondsAfter(now, lifetimes.challenge);
-    return insertChallenge(tx, { factorId: factor.id, ip: from.ip, now, expiresAt });
+    const expires_at = secondsAfter(now, lifetimes.challenge);
+    return insertChallenge(tx, { factor_id: factor.id, ip: from.ip, created_at: now, expires_at });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { isUploadAborted } from '../../platform/http/body.ts';
 import type { Log } from '../../platform/log.ts';
-import { AuthError, emailExists } from './auth-error.ts';
+import { AuthError, emailExists, timedOut } from './auth-error.ts';
 import { speaksNewVersion } from './protocol-headers.ts';
 
 /** Hono's error handler for the auth service: answers, and logs internal errors. */
@@ -68,7 +68,7 @@ function fromDatabaseError({ code, constraint }: { code?: string; constraint?: s
     case '55P03':
       return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session', { retryAfter: 1 });
     case '57014':
-      return new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.');
+      return timedOut();
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
     cause,

@@ -1,4 +1,4 @@
-// Parses requests: JSON according to a schema, and query parameters. Malformed JSON and wrong types are bad_json. Text that
+// Parses requests: JSON according to a schema, query parameters, and ids in paths. Malformed JSON and wrong types are bad_json. Text that
 // PostgreSQL or other programs cannot store (NUL, half a surrogate pair) is refused here once and for all.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
@@ -29,6 +29,19 @@ export function readQuery(c: HonoContext, name: string): string | undefined {
   const value = c.req.query(name);
   if (value) checkTexts(value);
   return value || undefined;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(value: string): boolean {
+  return uuid.test(value);
+}
+
+/** The id in a path segment. Throws the given error if it is not valid. */
+export function readPathId(c: HonoContext, name: string, otherwise: () => AuthError): string {
+  const id = c.req.param(name) ?? '';
+  if (!isUuid(id)) throw otherwise();
+  return id;
 }
 
 function parseJson(bytes: ArrayBuffer): object {

@@ -9,7 +9,7 @@ import { refuseBanned } from '../users/refuse-banned.ts';
 import { findUser, type User } from '../users/users.store.ts';
 import { AuthError } from './auth-error.ts';
 import { type CalledFrom, calledFrom } from './called-from.ts';
-import { isUuid } from './path-id.ts';
+import { isUuid } from './read-fields.ts';
 
 export interface SignedIn {
   user: User;

@@ -5,8 +5,7 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { emailExists } from '../http/auth-error.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { noteProviders } from '../users/note-providers.ts';
-import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
+import { emailFacts, mergeMetadata, noteProviders } from '../users/user-metadata.ts';
 import {
   emptyAccount,
   findUserByEmail,

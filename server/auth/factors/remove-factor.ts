@@ -46,7 +46,7 @@ async function remove(auth: Auth, tx: Tx, { userId, factorId, mayBeVerified }: R
   await lowerSessions(tx, userId, isLast ? 'anything' : factorId);
   await deleteFactor(tx, userId, factorId);
   if (isLast && factor.status === 'verified') {
-    // They replace a factor, so they go with the last one.
+    // Recovery codes replace a factor, so they go with the last one.
     await deleteRecoveryCodes(tx, userId);
     if (user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);
   }

@@ -1,5 +1,5 @@
-// A code from the user's app: a challenge opens the time for it, verifying it finishes an enrollment and raises the session to
-// aal2. A code works once.
+// Codes from the user's app. A challenge opens the window in which one is accepted; verifying it finishes an enrollment and raises
+// the session to aal2. A code works once.
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';

@@ -1,6 +1,5 @@
 // PKCE (RFC 7636): the browser sends a challenge first and its verifier later, so a stolen code alone is useless. The flow ends with
 // a code in a redirect, which the browser exchanges for the session, proving itself with the verifier it kept.
-
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
@@ -62,16 +61,10 @@ export interface ProviderTokens {
   provider_refresh_token?: string;
 }
 
-interface CodeExchange {
-  code: string | undefined;
-  verifier: string | undefined;
-  from: CalledFrom;
-}
-
 /** Opens the session that a code stands for. Works once. Throws AuthError. */
 export async function exchangeCode(
   auth: Auth,
-  { code, verifier, from }: CodeExchange,
+  { code, verifier, from }: { code?: string; verifier?: string; from: CalledFrom },
 ): Promise<{ opened: OpenedSession; provider: ProviderTokens }> {
   if (!code || !verifier) throw invalid('invalid request: both auth code and code verifier should be non-empty');
   const flow = await findFlowByCode(auth.db.kysely, hashToken(code));

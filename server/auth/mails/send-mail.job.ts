@@ -1,5 +1,5 @@
-// Handles auth.send-mail: composes and sends an enqueued email. Whether the account exists is looked up here, after the caller has its answer.
-// Idempotent: a second email replaces the first one's link.
+// Handles auth.send-mail: composes and sends an enqueued email. Whether the account exists is looked up here, after the caller has
+// its answer. Idempotent: a second email replaces the first one's link.
 import type { AuthMail } from '../../jobs.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Message } from '../../platform/mail.ts';

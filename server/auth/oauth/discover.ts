@@ -1,5 +1,4 @@
 // A provider's metadata (its endpoints and keys), fetched when first needed and cached for an hour.
-
 import { LRUCache } from 'lru-cache';
 import { allowInsecureRequests, ClientSecretPost, type Configuration, discovery } from 'openid-client';
 import type { Database } from '../../platform/db.ts';

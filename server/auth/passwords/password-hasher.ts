@@ -31,8 +31,16 @@ export interface PasswordHasher {
 
 /** Opens a hasher with its own queue. */
 export function createPasswordHasher(cost: HashCost = defaultCost): PasswordHasher {
-  const inTurn = createLine();
+  const limit = pLimit(atOnce);
   let nobodysHash: Promise<string> | undefined;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (limit.activeCount + limit.pendingCount >= atOnce + waitingAtMost) {
+      throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: 5 });
+    }
+    return limit(work);
+  }
+
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
     async matches(passwordHash, password) {
@@ -46,18 +54,6 @@ export function createPasswordHasher(cost: HashCost = defaultCost): PasswordHash
       return (Object.keys(cost) as (keyof HashCost)[]).some((key) => made[key] !== cost[key]);
     },
   };
-}
-
-function createLine() {
-  const limit = pLimit(atOnce);
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (limit.activeCount + limit.pendingCount >= atOnce + waitingAtMost) throw tooBusy();
-    return limit(work);
-  };
-}
-
-function tooBusy(): AuthError {
-  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: 5 });
 }
 
 /** Verifying a hash that needs more memory than this (in KiB) would be a denial of service against ourselves. */

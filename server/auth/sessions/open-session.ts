@@ -55,7 +55,8 @@ export async function openSession(auth: Auth, tx: Tx, { userId, method, from }: 
 /** Gives the session a new refresh token. */
 export async function addRefreshToken(auth: Auth, tx: Tx, session: Session): Promise<OpenedSession> {
   const refreshToken = randomToken();
-  await insertRefreshToken(tx, { sessionId: session.id, tokenHash: hashToken(refreshToken), now: auth.now() });
+  const row = { session_id: session.id, token_hash: hashToken(refreshToken), created_at: auth.now() };
+  await insertRefreshToken(tx, row);
   return { user: await getUser(tx, session.user_id), session, refreshToken };
 }
 

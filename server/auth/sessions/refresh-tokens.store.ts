@@ -1,19 +1,14 @@
 // Refresh tokens as rows: one active per session, its predecessors revoked. Always lock the session first.
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { AuthRefreshTokens } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 import type { Session } from './sessions.store.ts';
 
-export async function insertRefreshToken(
-  db: Kdb,
-  { sessionId, tokenHash, now }: { sessionId: string; tokenHash: Buffer; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('auth.refresh_tokens')
-    .values({ session_id: sessionId, token_hash: tokenHash, created_at: now })
-    .execute();
+export async function insertRefreshToken(tx: Tx, values: Insertable<AuthRefreshTokens>): Promise<void> {
+  await tx.insertInto('auth.refresh_tokens').values(values).execute();
 }
 
-export interface Rotation {
+interface Rotation {
   tokenHash: Buffer;
   childHash: Buffer;
   /** Sessions last refreshed before this have ended. */

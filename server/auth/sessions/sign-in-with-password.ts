@@ -10,29 +10,21 @@ import { findUserByEmail, lockUser, type User, updateUserRow } from '../users/us
 import { logIn, type OpenedSession } from './open-session.ts';
 import { hasSessionFrom } from './sessions.store.ts';
 
-export interface PasswordSignIn {
-  email: string | undefined;
-  password: string | undefined;
-  from: CalledFrom;
-}
-
 /** Opens a session. Throws AuthError invalid_credentials, or why a known user is refused. */
 export async function signInWithPassword(
   auth: Auth,
-  { email, password, from }: PasswordSignIn,
+  { email, password = '', from }: { email?: string; password?: string; from: CalledFrom },
 ): Promise<OpenedSession> {
   if (!email) throw invalid('missing email or phone');
   const address = parseEmail(email);
   const account = await accountToCount(auth, address, from.ip);
   await limitAccount(auth, 'password', account);
   const user = await findUserByEmail(auth.db.kysely, address);
-  const right = await auth.passwords.matches(user?.deleted_at ? null : user?.password_hash, password ?? '');
+  const right = await auth.passwords.matches(user?.deleted_at ? null : user?.password_hash, password);
   if (!user || !right) throw wrongCredentials();
   await resetAccountLimit(auth, 'password', account);
   checkMayEnter(auth, user);
-  const freshHash = auth.passwords.isOutdated(user.password_hash ?? '')
-    ? await auth.passwords.hash(password ?? '')
-    : null;
+  const freshHash = auth.passwords.isOutdated(user.password_hash ?? '') ? await auth.passwords.hash(password) : null;
   return auth.db.kysely.transaction().execute(async (tx) => {
     // If the password was changed after we read it, all sessions have ended; this one must not slip in afterwards.
     const held = await lockUser(tx, user.id);

@@ -4,8 +4,7 @@ import type { Tx } from '../../../platform/db.ts';
 import type { Auth } from '../../auth.ts';
 import { invalidLink } from '../../http/auth-error.ts';
 import type { OneTimeToken } from '../../one-time-tokens/one-time-tokens.store.ts';
-import { noteProviders } from '../../users/note-providers.ts';
-import { emailFacts } from '../../users/user-metadata.ts';
+import { emailFacts, noteProviders } from '../../users/user-metadata.ts';
 import {
   deleteOtherIdentities,
   putEmailIdentity,

@@ -3,7 +3,6 @@
 // Two different passwords for an unconfirmed address mean that one may be a stranger's who hopes that the owner confirms it. Then
 // neither counts: the owner signs in through the email, or resets the password, and sets a new one. Nor do identities count
 // whose provider has not verified the address.
-
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
@@ -12,8 +11,7 @@ import type { CalledFrom } from '../../http/called-from.ts';
 import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
 import { parseEmail } from '../../users/email-address.ts';
-import { noteProviders } from '../../users/note-providers.ts';
-import { emailFacts, mergeMetadata } from '../../users/user-metadata.ts';
+import { emailFacts, mergeMetadata, noteProviders } from '../../users/user-metadata.ts';
 import {
   deleteOtherIdentities,
   findUserByEmail,

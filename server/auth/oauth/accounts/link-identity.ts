@@ -6,8 +6,8 @@ import { AuthError } from '../../http/auth-error.ts';
 import { lacksSecondFactor, type SignedIn } from '../../http/require-session.ts';
 import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import { findSession } from '../../sessions/sessions.store.ts';
-import { noteProviders } from '../../users/note-providers.ts';
 import { refuseBanned } from '../../users/refuse-banned.ts';
+import { noteProviders } from '../../users/user-metadata.ts';
 import {
   deleteIdentity,
   findIdentity,

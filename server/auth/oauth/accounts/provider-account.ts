@@ -9,8 +9,8 @@ import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { newUserId } from '../../users/new-user-id.ts';
-import { noteProviders } from '../../users/note-providers.ts';
 import { refuseBanned } from '../../users/refuse-banned.ts';
+import { noteProviders } from '../../users/user-metadata.ts';
 import {
   emptyAccount,
   findIdentity,

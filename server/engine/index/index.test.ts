@@ -8,7 +8,6 @@ import { createCrawledDatabase } from '../../test/crawled-database.ts';
 import type { TestDatabase } from '../../test/database.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { sharedHosts } from '../pages/fetching/page-hosts.store.ts';
-import { countsOfDomain } from './backlinks/backlinks.store.ts';
 import { findBacklinks } from './backlinks/find-backlinks.ts';
 import { crawlSite } from './crawl/crawl-site.ts';
 import { forgetPracticeSites } from './index.store.ts';
@@ -126,7 +125,6 @@ test('an unrated domain passes every range, comes last, and has no rating', asyn
     const found = await findBacklinks(db.kysely, target, range);
     expect(found.at(-1)).toMatchObject({ domain: unrated, domainRating: -1 });
   }
-  expect(await countsOfDomain(db.kysely, 'unknown.example')).toMatchObject({ domainRating: -1 });
   const inserted = await db.kysely
     .insertInto('index_domains')
     .values({ name: 'new.example' })

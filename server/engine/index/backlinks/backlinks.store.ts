@@ -5,53 +5,28 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import type { LinkRange, SampleLink } from '../engine/index-engine.ts';
 import { keyOf } from '../engine/text-key.ts';
 import { rows } from '../rows.ts';
 
-export interface Backlink {
-  urlFrom: string;
-  title: string;
-  urlTo: string;
-  anchor: string;
-  rel: string;
+export interface Backlink extends Omit<SampleLink, 'capturedAt'> {
   inContent: boolean;
   /** When the linking page was last read; null if that is not known. */
   seenAt: Date | null;
-  domain: string;
-  /** -1: not rated; the same for the URL. */
-  domainRating: number;
+  /** -1: not rated. */
   urlRating: number;
-  words: number;
   /** -1: not known. */
   searchTraffic: number;
   trafficValue: number;
 }
 
-export interface LinkCounts {
-  referringDomains: number;
-  dofollowBacklinks: number;
-  totalBacklinks: number;
-  /** -1: not rated. */
-  domainRating: number;
-}
-
-interface Range {
-  limit: number;
-  minDomainRating?: number;
-  maxDomainRating?: number;
+export interface BacklinkRequest extends LinkRange {
   /** With more linking domains than this, the strongest domains are tried first. */
   veryMany?: number;
 }
 
-const NOTHING: LinkCounts = {
-  referringDomains: 0,
-  dofollowBacklinks: 0,
-  totalBacklinks: 0,
-  domainRating: -1,
-};
-
 /** Unknown is not zero: a domain without a rating passes every range. */
-const isRatedWithin = ({ minDomainRating = 0, maxDomainRating = 100 }: Range) =>
+const isRatedWithin = ({ minDomainRating = 0, maxDomainRating = 100 }: BacklinkRequest) =>
   sql`(domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)`;
 
 // The strongest page of a linking domain: by what links to it, then by where the link is on the page.
@@ -69,7 +44,7 @@ const MOST_TRIES = 50_000;
 // A large site may link from every page. The first pages found are those near its home page.
 const LINKS_COMPARED = 100;
 
-export async function linksToDomain(db: Kdb, name: string, range: Range): Promise<Backlink[]> {
+export async function linksToDomain(db: Kdb, name: string, range: BacklinkRequest): Promise<Backlink[]> {
   const target = await db
     .selectFrom('index_domains')
     .select(['id', 'referring_domains as referringDomains'])
@@ -101,7 +76,7 @@ export async function targetPages(db: Kdb, spellings: readonly string[]): Promis
   return pages;
 }
 
-export async function linksToPages(db: Kdb, pages: readonly TargetPage[], range: Range): Promise<Backlink[]> {
+export async function linksToPages(db: Kdb, pages: readonly TargetPage[], range: BacklinkRequest): Promise<Backlink[]> {
   if (pages.length === 0) return [];
   const link = sql`link.to_key = any(${pages.map(({ url }) => keyOf(url))}::text[]::bigint[])`;
   const linking: Linking = {
@@ -127,7 +102,7 @@ interface Linking {
   domains: number;
 }
 
-async function strongestLinks(db: Kdb, linking: Linking, range: Range): Promise<Backlink[]> {
+async function strongestLinks(db: Kdb, linking: Linking, range: BacklinkRequest): Promise<Backlink[]> {
   const { minDomainRating = 0, maxDomainRating = 100, veryMany = VERY_MANY } = range;
   if (linking.domains > veryMany) {
     const found = await linksOf(
@@ -156,7 +131,7 @@ async function strongestLinks(db: Kdb, linking: Linking, range: Range): Promise<
 async function linksOf(
   db: Kdb,
   { link }: Linking,
-  { limit }: Range,
+  { limit }: BacklinkRequest,
   domains: RawBuilder<unknown>,
 ): Promise<Backlink[]> {
   const { rows: found } = await sql<Backlink>`
@@ -187,9 +162,9 @@ function targets(spellings: readonly string[]) {
       select id from named union select page.id from index_pages page join named on page.moved_to = named.id)`;
 }
 
-/** Dofollow links only, except in the total. */
-export async function countsOfDomain(db: Kdb, name: string): Promise<LinkCounts> {
-  const found = await db
+/** Dofollow links only, except in the total. Undefined if the index does not know the domain. */
+export function countsOfDomain(db: Kdb, name: string) {
+  return db
     .selectFrom('index_domains')
     .select([
       'referring_domains as referringDomains',
@@ -199,5 +174,4 @@ export async function countsOfDomain(db: Kdb, name: string): Promise<LinkCounts>
     ])
     .where('name', '=', name)
     .executeTakeFirst();
-  return { ...NOTHING, ...found };
 }

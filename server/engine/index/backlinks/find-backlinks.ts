@@ -5,25 +5,13 @@ import type { Kdb } from '../../../platform/db.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import { lastVisits } from '../crawl/visits.store.ts';
 import type { IndexReader, SampleLink } from '../engine/index-engine.ts';
-import { type Backlink, linksToDomain, linksToPages, targetPages } from './backlinks.store.ts';
+import { type Backlink, type BacklinkRequest, linksToDomain, linksToPages, targetPages } from './backlinks.store.ts';
 import { spellings } from './spellings.ts';
-
-export type { Backlink } from './backlinks.store.ts';
-
-export type LinkTarget = { url: string } | { domain: string };
-
-export interface BacklinkRequest {
-  limit: number;
-  minDomainRating?: number;
-  maxDomainRating?: number;
-  /** With more linking domains than this, the strongest domains are tried first; 20,000 by default. */
-  veryMany?: number;
-}
 
 /** Empty when nothing links there, or when the index does not know it. Without a sample, crawled pages only. */
 export async function findBacklinks(
   db: Kdb,
-  target: LinkTarget,
+  target: { url: string } | { domain: string },
   request: BacklinkRequest,
   sample?: IndexReader,
 ): Promise<Backlink[]> {

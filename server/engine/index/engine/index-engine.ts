@@ -1,7 +1,6 @@
 // What stores the page sample and answers questions about it. PostgreSQL is one engine; every other must pass the same contract
 // (test/engine-contract.ts). Which releases are loaded, and which are read, is in index_releases for all engines.
 import type { WatPage } from '../common-crawl/wat/wat-page.ts';
-import type { MatchRequest } from '../search/search.store.ts';
 import type { KnownLanguage } from '../search/search-languages.ts';
 
 export interface SampleFile {
@@ -53,6 +52,30 @@ export interface LinkRange {
   /** A domain without a rating passes every range. */
   minDomainRating?: number;
   maxDomainRating?: number;
+}
+
+/** What found pages must have. Unknown ratings and lengths pass, unknown traffic only if that is said. */
+export interface PageFilters {
+  limit: number;
+  /** Words and phrases that every page must contain, and that none may contain. */
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
+  minDomainRating?: number;
+  maxDomainRating?: number;
+  minWords?: number;
+  minTraffic?: number;
+  /** True if no traffic source is configured. */
+  unknownTrafficPasses?: boolean;
+  /** At most this many pages per domain. */
+  perDomain?: number;
+}
+
+export interface MatchRequest extends PageFilters {
+  /** Sets of words; a page matches if it has all words of one set. */
+  variants: readonly (readonly string[])[];
+  configs: readonly string[];
+  /** URLs. */
+  except: readonly string[];
 }
 
 /**

@@ -8,13 +8,12 @@ import {
   anyOf,
   byLanguage,
   contains,
-  type MatchRequest,
   queriesOf,
   termQueries,
   textScore,
 } from '../search/search.store.ts';
 import type { KnownLanguage } from '../search/search-languages.ts';
-import type { SamplePage } from './index-engine.ts';
+import type { MatchRequest, SamplePage } from './index-engine.ts';
 import type { EngineName } from './release-engine.ts';
 import { sliceOf } from './slices.ts';
 import { keyOf } from './text-key.ts';

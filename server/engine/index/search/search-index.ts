@@ -4,25 +4,13 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { placesPerDomain } from '../../places-per-domain.ts';
 import { lastVisits } from '../crawl/visits.store.ts';
-import type { IndexReader, SamplePage } from '../engine/index-engine.ts';
-import { type FoundPage, knownLanguages, type MatchRequest, matchPages, meaningfulWords } from './search.store.ts';
+import type { IndexReader, MatchRequest, PageFilters, SamplePage } from '../engine/index-engine.ts';
+import { type FoundPage, knownLanguages, matchPages, meaningfulWords } from './search.store.ts';
 import { chooseLanguages, mergeLanguages } from './search-languages.ts';
 import { wordsWithin } from './word-pairs.ts';
 
-export interface SearchRequest {
+interface SearchRequest extends PageFilters {
   keyword: string;
-  limit: number;
-  /** Words and phrases that every page must contain, and that none may contain. */
-  include?: readonly string[] | undefined;
-  exclude?: readonly string[] | undefined;
-  minDomainRating?: number;
-  maxDomainRating?: number;
-  minWords?: number;
-  minTraffic?: number;
-  /** Whether pages of unknown traffic pass the minimum: true if no traffic source is configured. */
-  unknownTrafficPasses?: boolean;
-  /** At most this many pages per domain. */
-  perDomain?: number;
 }
 
 // Each omitted word multiplies the variants of the query; longer keywords are searched by their first words.

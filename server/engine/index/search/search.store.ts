@@ -4,20 +4,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { configLanguages } from '../crawl/language.ts';
+import type { MatchRequest, SamplePage } from '../engine/index-engine.ts';
 import { keyOf } from '../engine/text-key.ts';
 import { rows } from '../rows.ts';
 import type { KnownLanguage } from './search-languages.ts';
 import { inPairs, queryOf, searchedPairs } from './word-pairs.ts';
 
-export interface FoundPage {
-  url: string;
-  title: string;
-  description: string;
-  language: string;
-  words: number;
-  domain: string;
-  /** -1: not rated; the same for the URL. */
-  domainRating: number;
+export interface FoundPage extends Omit<SamplePage, 'capturedAt'> {
+  /** -1: not rated. */
   urlRating: number;
   /** -1: not known, as for the figures below. */
   referringDomains: number;
@@ -25,8 +19,6 @@ export interface FoundPage {
   totalBacklinks: number;
   searchTraffic: number;
   trafficValue: number;
-  /** How well the page matches. */
-  score: number;
   /** From the page sample, whose captures may be months old. */
   isSampled?: true;
 }
@@ -63,23 +55,6 @@ export async function meaningfulWords(
     select row.word from ${rows(list, 'word text, place integer')}
     where length(to_tsvector(${config}::text::regconfig, row.word)) > 0 order by row.place`.execute(db);
   return found.map(({ word }) => word);
-}
-
-export interface MatchRequest {
-  /** Sets of words; a page matches if it has all words of one set. */
-  variants: readonly (readonly string[])[];
-  configs: readonly string[];
-  limit: number;
-  /** URLs. */
-  except: readonly string[];
-  minDomainRating?: number;
-  maxDomainRating?: number;
-  minWords?: number;
-  minTraffic?: number;
-  unknownTrafficPasses?: boolean;
-  perDomain?: number;
-  include?: readonly string[] | undefined;
-  exclude?: readonly string[] | undefined;
 }
 
 export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundPage[]> {

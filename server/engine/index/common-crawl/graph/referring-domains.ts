@@ -1,5 +1,6 @@
 // Which domains link to a domain, strongest first, from the graph that is loaded.
 import type { Kdb } from '../../../../platform/db.ts';
+import type { LinkRange } from '../../engine/index-engine.ts';
 import { ratingOf } from '../ranks/rank-rating.ts';
 import { findRanks } from '../ranks/ranks.store.ts';
 import { publishedFolder, readManifest } from './files/graph-files.ts';
@@ -20,15 +21,9 @@ export interface ReferringDomains {
   domains: ReferringDomain[];
 }
 
-export interface ReferrerRequest {
-  limit: number;
-  minDomainRating?: number;
-  maxDomainRating?: number;
-}
-
 export interface GraphReader {
   /** Null if no graph is loaded here. A domain that the graph does not have has no referring domains. Throws if a file is damaged. */
-  referringDomains(domain: string, request: ReferrerRequest): Promise<ReferringDomains | null>;
+  referringDomains(domain: string, request: LinkRange): Promise<ReferringDomains | null>;
 }
 
 /** Of a graph that was loaded without ranks, so many are rated; the strongest of them come first. */
@@ -59,7 +54,7 @@ export function graphReader({ db, folder }: { db: Kdb; folder: string }): GraphR
 async function choose(
   graph: OpenGraph,
   all: Span,
-  { limit, minDomainRating = 0, maxDomainRating = 100 }: ReferrerRequest,
+  { limit, minDomainRating = 0, maxDomainRating = 100 }: LinkRange,
   isSorted: boolean,
 ): Promise<number[]> {
   const most = Math.min(limit, mostAtOnce);

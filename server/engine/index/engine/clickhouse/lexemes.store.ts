@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
 import { rows } from '../../rows.ts';
-import type { MatchRequest } from '../../search/search.store.ts';
 import { inPairs, searchedPairs } from '../../search/word-pairs.ts';
+import type { MatchRequest } from '../index-engine.ts';
 
 export interface SearchLexemes {
   /** A page needs all lexemes of one of these. */

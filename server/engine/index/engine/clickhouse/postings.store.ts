@@ -1,6 +1,6 @@
 // Finds pages in ClickHouse by their lexemes. Page keys are hashes, and postings are sorted by them, so a range of keys is a random
 // sample of the pages: if the words are too common to read all postings, only parts of the range are read.
-import type { MatchRequest } from '../../search/search.store.ts';
+import type { MatchRequest } from '../index-engine.ts';
 import { keyOf } from '../text-key.ts';
 import { isTooManyRows } from './clickhouse-error.ts';
 import type { Answer, ClickHouse, Settings } from './connect.ts';

@@ -6,11 +6,11 @@ import {
   anyOf,
   byLanguage,
   contains,
-  type MatchRequest,
   type Query,
   termQueries,
   wordsScore,
 } from '../../search/search.store.ts';
+import type { MatchRequest } from '../index-engine.ts';
 import { worth } from '../sample-search.store.ts';
 import { vectorOf } from './clickhouse-writer.ts';
 import type { PostingMatch } from './postings.store.ts';

@@ -2,8 +2,8 @@
 import type { Kdb } from '../../../../platform/db.ts';
 import { domainOf } from '../../../pages/page-url.ts';
 import { placesPerDomain } from '../../../places-per-domain.ts';
-import { type MatchRequest, queriesOf } from '../../search/search.store.ts';
-import type { SamplePage } from '../index-engine.ts';
+import { queriesOf } from '../../search/search.store.ts';
+import type { MatchRequest, SamplePage } from '../index-engine.ts';
 import type { ClickHouse } from './connect.ts';
 import { lexemesOf } from './lexemes.store.ts';
 import { matchPostings } from './postings.store.ts';

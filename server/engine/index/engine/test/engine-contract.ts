@@ -3,8 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../../../test/database.ts';
 import type { WatLink } from '../../common-crawl/wat/wat-links.ts';
 import type { WatPage } from '../../common-crawl/wat/wat-page.ts';
-import type { MatchRequest } from '../../search/search.store.ts';
-import { type IndexEngine, mostCopies, type SampleFile } from '../index-engine.ts';
+import { type IndexEngine, type MatchRequest, mostCopies, type SampleFile } from '../index-engine.ts';
 import { keyOf } from '../text-key.ts';
 
 export interface EngineUnderTest {

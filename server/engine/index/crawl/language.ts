@@ -55,6 +55,16 @@ export function searchConfig(language: string): string {
   return CONFIGS[language] ?? 'simple';
 }
 
+/** How many texts there are by configuration. */
+export function countByConfig(counts: Iterable<{ language: string; texts: number }>): Map<string, number> {
+  const byConfig = new Map<string, number>();
+  for (const { language, texts } of counts) {
+    const config = searchConfig(language);
+    byConfig.set(config, (byConfig.get(config) ?? 0) + texts);
+  }
+  return byConfig;
+}
+
 /** The languages with a configuration of their own; none for 'simple', which all others share. */
 export function configLanguages(config: string): string[] {
   return Object.keys(CONFIGS).filter((language) => CONFIGS[language] === config);

@@ -2,16 +2,8 @@
 // ranked, however common the words.
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
-import { searchConfig } from '../crawl/language.ts';
-import { rows } from '../rows.ts';
-import {
-  anyOf,
-  byLanguage,
-  contains,
-  queriesOf,
-  termQueries,
-  textScore,
-} from '../search/search.store.ts';
+import { countByConfig } from '../crawl/language.ts';
+import { contains, queriesOf, queryTables, termQueries, textScore } from '../search/search.store.ts';
 import type { KnownLanguage } from '../search/search-languages.ts';
 import type { MatchRequest, SamplePage } from './index-engine.ts';
 import type { EngineName } from './release-engine.ts';
@@ -49,9 +41,7 @@ export async function matchSample(db: Kdb, request: MatchRequest): Promise<Sampl
       where text.release_id = ${sql.lit(release)} and text.listed and text.slice = ${sql.lit(slice)}
         and text.search @@ (select words from every) ${contains(terms)}`;
     const { rows: found } = await sql<SamplePage>`
-      with every as materialized (select ${anyOf(queries)} as words),
-      own as materialized (
-        select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
+      with ${queryTables(queries)},
       matches as materialized (
         select * from (
           ${sql.join(slicesOf(releases).map(matchesIn), sql` union all `)}
@@ -111,14 +101,9 @@ function slicesOf(releases: readonly Readable[]): Slice[] {
 
 /** The text search configurations of an engine's readable releases, and how many pages each has. */
 export async function sampleLanguages(db: Kdb, engine: EngineName): Promise<KnownLanguage[]> {
-  const { rows: found } = await sql<{ language: string; pages: number }>`
-    select counted.key as language, sum(counted.value::bigint)::bigint as pages
+  const { rows: found } = await sql<{ language: string; texts: number }>`
+    select counted.key as language, sum(counted.value::bigint)::bigint as texts
     from index_releases, jsonb_each_text(languages) counted
     where kind = 'pages' and state = 'ready' and engine = ${engine} group by counted.key`.execute(db);
-  const texts = new Map<string, number>();
-  for (const { language, pages } of found) {
-    const config = searchConfig(language);
-    texts.set(config, (texts.get(config) ?? 0) + pages);
-  }
-  return [...texts].map(([config, count]) => ({ config, texts: count }));
+  return [...countByConfig(found)].map(([config, texts]) => ({ config, texts }));
 }

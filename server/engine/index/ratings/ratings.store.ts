@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
-import { searchConfig } from '../crawl/language.ts';
+import { countByConfig } from '../crawl/language.ts';
 import { rows } from '../rows.ts';
 
 /** Why a domain's rating is lower than its links suggest. */
@@ -212,12 +212,7 @@ export async function writeUrlRatings(db: Kdb, ratings: readonly { id: number; r
 export async function countLanguages(db: Kdb): Promise<void> {
   const { rows: found } = await sql<{ language: string; texts: number }>`
     select language, count(*) as texts from index_crawled_pages where listed group by language`.execute(db);
-  const texts = new Map<string, number>();
-  for (const { language, texts: more } of found) {
-    const config = searchConfig(language);
-    texts.set(config, (texts.get(config) ?? 0) + more);
-  }
-  const list = [...texts].map(([config, count]) => ({ config, count }));
+  const list = [...countByConfig(found)].map(([config, count]) => ({ config, count }));
   await sql`
     update index_languages known set texts = counted.count
     from (select language.config, coalesce(row.count, 0) as count from index_languages language

@@ -64,9 +64,7 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
   const passes = request.unknownTrafficPasses ?? false;
   const terms = await termQueries(db, request);
   const { rows: found } = await sql<FoundPage>`
-    with every as materialized (select ${anyOf(queries)} as words),
-    own as materialized (
-      select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
+    with ${queryTables(queries)},
     matches as (
       select text.url_key, domain.id as domain_id, domain.rating,
         row_number() over (partition by domain.id order by text.search_traffic desc nulls last, text.url_key) as place
@@ -170,15 +168,13 @@ export async function queriesOf(
   return found;
 }
 
-export const anyOf = (queries: readonly Query[]): RawBuilder<unknown> =>
-  sql.join(
-    queries.map(({ words }) => sql`${words}::tsquery`),
-    sql` || `,
-  );
-
-/** A text matches, and is ranked, only by the words of its own language. */
-export function byLanguage(queries: readonly Query[]): { language: string; words: string }[] {
-  return queries.flatMap(({ words, configs }) =>
+/** `every`: the words of any language; `own`: by language. A text matches, and is ranked, only by the words of its own language. */
+export function queryTables(queries: readonly Query[]): RawBuilder<unknown> {
+  const any = queries.map(({ words }) => sql`${words}::tsquery`);
+  const own = queries.flatMap(({ words, configs }) =>
     configs.flatMap(configLanguages).map((language) => ({ language, words })),
   );
+  return sql`every as materialized (select ${sql.join(any, sql` || `)} as words),
+    own as materialized (
+      select row.language, row.words::tsquery as words from ${rows(own, 'language text, words text')})`;
 }

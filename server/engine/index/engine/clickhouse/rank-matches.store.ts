@@ -2,14 +2,7 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
 import { rows } from '../../rows.ts';
-import {
-  anyOf,
-  byLanguage,
-  contains,
-  type Query,
-  termQueries,
-  wordsScore,
-} from '../../search/search.store.ts';
+import { contains, type Query, queryTables, termQueries, wordsScore } from '../../search/search.store.ts';
 import type { MatchRequest } from '../index-engine.ts';
 import { worth } from '../sample-search.store.ts';
 import { vectorOf } from './clickhouse-writer.ts';
@@ -33,9 +26,7 @@ export async function rankMatches(
   // ts_rank_cd knows only the lexemes that were looked up, so it can't account for the length of the whole text.
   const score = sql`${wordsScore(sql`0`)} / ln(1 + greatest(text.length, 1)) * ${worth}`;
   const { rows: ranked } = await sql<{ place: number; score: number }>`
-    with every as materialized (select ${anyOf(queries)} as words),
-    own as materialized (
-      select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
+    with ${queryTables(queries)},
     text as materialized (select row.* from ${rows(list, columns)})
     select text.place, ${score} as score
     from text left join own on own.language = text.language cross join every

@@ -1,7 +1,7 @@
 // The links between domains as typed arrays, and the totals of each domain's links and backlinks.
 
 import type { Kdb } from '../../../platform/db.ts';
-import type { Graph } from './pagerank.ts';
+import { add, type Graph } from './pagerank.ts';
 import { type DomainFigures, readDomainLinks, readDomains } from './ratings.store.ts';
 
 /** The per-domain lists are in the order of `domains`, which numbers the nodes. */
@@ -45,10 +45,6 @@ export async function readGraph(db: Kdb): Promise<DomainGraph> {
     }
   }
   return { domains, nodes: domains.length, ...edges.end(), ...sums };
-}
-
-function add(sums: Uint32Array, index: number, more: number): void {
-  sums[index] = (sums[index] as number) + more;
 }
 
 /** Doubles in size when full: at most 16 bytes per link, while a plain array takes up to 32. */

@@ -4,7 +4,7 @@
 // Compared with plain PageRank, votes are only left out, never given to others. So no domain gains anything, and domains that no
 // network links to keep their rank exactly. Copying a domain's links can't hurt it or those it links to: if its vote is left out,
 // it is because a stronger one counts instead.
-import { countOutgoing, DAMPING, type Graph, type PageRank, repeat } from './pagerank.ts';
+import { add, countEdges, DAMPING, type Graph, type PageRank, repeat } from './pagerank.ts';
 
 export interface IndependentRank {
   /** At most the plain rank. */
@@ -25,7 +25,7 @@ export async function independentRank(
 ): Promise<IndependentRank> {
   const { from, to, votersFrom, votersOf, targets, uncounted } = splitVotes(graph, network);
   if (from.length === graph.from.length) return { rank: plain, uncounted };
-  const outgoing = countOutgoing(graph);
+  const outgoing = countEdges(graph.nodes, graph.from);
   const strongest = new Float64Array(targets.length);
   const round = (rank: Float64Array, votes: Float64Array, next: Float64Array) => {
     for (let node = 0; node < graph.nodes; node++) {
@@ -82,7 +82,7 @@ function splitVotes({ nodes, from, to }: Graph, network: Int32Array): Votes {
       continue;
     }
     const known = pairs.get(leader);
-    if (leader === network[target] || known !== undefined) uncounted[target] = (uncounted[target] as number) + 1;
+    if (leader === network[target] || known !== undefined) add(uncounted, target, 1);
     if (leader === network[target]) continue;
     if (known === undefined) pairs.set(leader, targets.push(target) - 1);
     votersFrom.push(source);

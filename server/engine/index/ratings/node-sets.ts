@@ -1,5 +1,5 @@
 // A set of nodes for each node of a graph, in two arrays: which nodes it links to, and which of those link back.
-import type { Graph } from './pagerank.ts';
+import { add, type Graph } from './pagerank.ts';
 
 export interface NodeSets {
   /** The set of node n is members[first[n]] up to members[first[n + 1]], ascending. */
@@ -38,8 +38,4 @@ export function mutualSets({ nodes, from, to }: Graph, { first, members }: NodeS
     starts[node + 1] = length;
   }
   return { first: starts, members: mutual.subarray(0, length) };
-}
-
-function add(list: Uint32Array, index: number, more: number): void {
-  list[index] = (list[index] as number) + more;
 }

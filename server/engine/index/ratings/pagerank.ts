@@ -22,7 +22,7 @@ const CLOSE_ENOUGH = 1e-9;
 
 /** The rank of each node. Yields to other work after each round. */
 export async function pageRank({ nodes, from, to }: Graph): Promise<PageRank> {
-  const outgoing = countOutgoing({ nodes, from, to });
+  const outgoing = countEdges(nodes, from);
   let base = 1;
   const rank = await repeat(new Float64Array(nodes).fill(1), (rank, votes, next) => {
     let lost = 0;
@@ -41,17 +41,15 @@ export async function pageRank({ nodes, from, to }: Graph): Promise<PageRank> {
   return { rank, base };
 }
 
-export function countOutgoing({ nodes, from }: Graph): Uint32Array {
-  const outgoing = new Uint32Array(nodes);
-  for (let i = 0; i < from.length; i++) outgoing[from[i] as number] = (outgoing[from[i] as number] as number) + 1;
-  return outgoing;
+/** How many edges each node has; `ends` are the sources or the targets of all edges. */
+export function countEdges(nodes: number, ends: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(nodes);
+  for (let i = 0; i < ends.length; i++) add(counts, ends[i] as number, 1);
+  return counts;
 }
 
-/** How many edges lead to each node. */
-export function countIncoming({ nodes, to }: Graph): Uint32Array {
-  const incoming = new Uint32Array(nodes);
-  for (let i = 0; i < to.length; i++) incoming[to[i] as number] = (incoming[to[i] as number] as number) + 1;
-  return incoming;
+export function add(list: Uint32Array, index: number, more: number): void {
+  list[index] = (list[index] as number) + more;
 }
 
 type Round = (rank: Float64Array, votes: Float64Array, next: Float64Array) => void;

@@ -1,6 +1,5 @@
-// Turns strength into a rating of 0 to 100: position p among N gives 100·(1 − (ln p / ln N)^2.4).
-// With Common Crawl's positions, this curve is 2.0 points off nine public Domain Ratings by Ahrefs, all 76 or more
-// (`node bench/index.ts --ratings`). Positions in Zeus's own index, and lower ratings, are not compared with anyone's.
+// Turns strength into a rating of 0 to 100, by the position among all (rank-rating.ts). Ratings by positions in Zeus's own index are
+// not compared with anyone's.
 //
 // Domain rating: strength is the domain's PageRank, where one domain links to another once, however many dofollow links
 // there are, and a site network only once, too (independent-rank.ts). In the order, members of a network keep the places they
@@ -8,8 +7,7 @@
 //
 // URL rating: strength is the sum, over the domains that link to the page with dofollow, of that domain's rank divided by the
 // number of pages it links to; of a network, only the largest counts. Pages with fewer than three such domains have none (−1).
-
-const BEND = 2.4;
+import { ratingOf } from '../common-crawl/ranks/rank-rating.ts';
 
 /**
  * The rating of each strength, by its position among these. Ties share their worst position, so a domain without links has 0.
@@ -19,10 +17,8 @@ export function ratingsOf(strengths: Float64Array, among = strengths): Float32Ar
   const sorted = Float64Array.from(among).sort();
   const ratings = new Float32Array(total);
   if (total < 2) return ratings;
-  const scale = Math.log(total);
   for (let i = 0; i < total; i++) {
-    const position = total - firstNotBelow(sorted, (strengths[i] as number) * (1 - 1e-9));
-    ratings[i] = Math.round(1000 * (1 - (Math.log(position) / scale) ** BEND)) / 10;
+    ratings[i] = ratingOf(total - firstNotBelow(sorted, (strengths[i] as number) * (1 - 1e-9)), total);
   }
   return ratings;
 }

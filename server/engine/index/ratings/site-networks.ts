@@ -6,7 +6,7 @@
 // join the copied domain, which costs that one nothing (independent-rank.ts), but never leads: the domain known first does.
 
 import { mutualSets, type NodeSets, outgoingSets } from './node-sets.ts';
-import { countIncoming, type Graph } from './pagerank.ts';
+import { countEdges, type Graph } from './pagerank.ts';
 
 const ALIKE = 0.8;
 /** Two sets of which 80 % is the same meet in at least one of the four buckets with a probability of 98 %. */
@@ -20,7 +20,7 @@ const LEAST_WEIGHT = 1;
 /** The domain that leads each domain's network, itself included; -1: it belongs to none. Nodes are numbered by age. */
 export function findNetworks(graph: Graph): Int32Array {
   const network = new Int32Array(graph.nodes).fill(-1);
-  const incoming = countIncoming(graph);
+  const incoming = countEdges(graph.nodes, graph.to);
   const weights = Float64Array.from(incoming, (count) => Math.log(graph.nodes / Math.max(1, count)));
   const outgoing = outgoingSets(graph);
   const hashes = hashesOf(weights);

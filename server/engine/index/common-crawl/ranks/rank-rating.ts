@@ -1,4 +1,4 @@
-// Turns a domain's position by PageRank among all domains of a release into Zeus's own domain rating.
+// Turns a domain's position by PageRank among all domains of a release into Zeus's own domain rating: 100·(1 − (ln p / ln N)^2.4).
 
 /**
  * Makes position 1,000 of 121 million about 91. The mean error against nine public ratings, all 76 or more, is 2.0 points

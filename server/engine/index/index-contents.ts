@@ -1,10 +1,9 @@
 // What the index has from Common Crawl, as people are told.
 import type { Config } from '../../platform/config.ts';
 import type { Kdb } from '../../platform/db.ts';
-import { readManifest } from './common-crawl/graph/files/graph-files.ts';
-import { findReadyGraph } from './common-crawl/graph/graph.store.ts';
+import { findGraph } from './common-crawl/graph/referring-domains.ts';
 import { readPagesLoaded } from './common-crawl/pages/page-parts.store.ts';
-import { readReleases } from './common-crawl/releases/releases.store.ts';
+import { findReady } from './common-crawl/releases/releases.store.ts';
 import { engineNameOf } from './engine/release-engine.ts';
 
 export interface IndexContents {
@@ -21,12 +20,11 @@ export async function readIndexContents(
   db: Kdb,
   { folder, clickhouse }: Pick<Config['linkIndex'], 'folder' | 'clickhouse'>,
 ): Promise<IndexContents> {
-  const [releases, crawls, graph] = await Promise.all([
-    readReleases(db),
+  const [ranks, crawls, graph] = await Promise.all([
+    findReady(db, 'ranks'),
     readPagesLoaded(db, engineNameOf({ clickhouse })),
-    readGraph(db, folder),
+    findGraph(db, folder),
   ]);
-  const ranks = releases.find(({ kind, state }) => kind === 'ranks' && state === 'ready');
   return {
     ranks: ranks ? { release: ranks.name, domains: ranks.loaded - ranks.skipped } : null,
     graph: graph && { release: graph.release, domains: graph.domains, links: graph.links },
@@ -37,9 +35,4 @@ export async function readIndexContents(
       share: files / crawlFiles,
     })),
   };
-}
-
-async function readGraph(db: Kdb, folder: string) {
-  const release = await findReadyGraph(db);
-  return release === null ? null : readManifest(folder, release);
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
 import { publishedFolder } from '../../index/common-crawl/graph/files/graph-files.ts';
-import { findReadyGraph } from '../../index/common-crawl/graph/graph.store.ts';
 import { type GraphReader, graphReader } from '../../index/common-crawl/graph/referring-domains.ts';
+import { findReady } from '../../index/common-crawl/releases/releases.store.ts';
 import { loadTestGraph } from '../../index/common-crawl/test/load-test-graph.ts';
 import { openVendorOutbound } from '../../vendors/all-vendors.ts';
 import { searchWeb } from '../by-search/test/search-web.ts';
@@ -147,7 +147,7 @@ test('finds nothing without a graph, and could not look if it is damaged', async
   expect(await find({ graph: reader('elsewhere') })).toBeNull();
   expect(web.requested).toEqual([]);
   await cp(join(folder, 'graph'), join(folder, 'damaged', 'graph'), { recursive: true });
-  const release = (await findReadyGraph(web.db.kysely)) ?? '';
+  const release = (await findReady(web.db.kysely, 'graph'))?.name ?? '';
   await rm(join(publishedFolder(join(folder, 'damaged'), release), 'inbound.src'));
   await expect(find({ graph: reader('damaged') })).rejects.toMatchObject({ source: 'by-graph', retryable: true });
 });

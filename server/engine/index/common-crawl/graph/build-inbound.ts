@@ -3,7 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { type AppendFile, openAppendFile } from './files/append-file.ts';
 import { bucketPath, idsPerBucket, readBucket } from './files/edge-buckets.ts';
-import { idBytes, offsetBytes, pathIn } from './files/graph-files.ts';
+import { appendOffset, idBytes, offsetBytes, pathIn } from './files/graph-files.ts';
 import { sortBucket } from './files/sort-bucket.ts';
 import type { GraphLoad } from './graph-load.ts';
 
@@ -15,7 +15,7 @@ export async function buildInbound(load: GraphLoad): Promise<void> {
   try {
     while (state.sorted < state.buckets.length) await sortOne(load, { strength, offsets, sources });
     // One more, where the links of the last domain end.
-    appendOffsets(offsets, sources.length / idBytes, [0]);
+    appendOffset(offsets, sources.length / idBytes);
     offsets.sync();
   } finally {
     offsets.close();
@@ -32,7 +32,7 @@ async function sortOne(
   const { work, state, options } = load;
   const bucket = state.sorted;
   const each = idsPerBucket(state.ids, state.buckets.length);
-  const before = sources.length / idBytes;
+  let first = sources.length / idBytes;
   const counts = await sortBucket({
     read: (onEdge) => readBucket(work, bucket, onEdge),
     targets: Math.max(0, Math.min(each, state.ids - bucket * each)),
@@ -40,7 +40,10 @@ async function sortOne(
     most: options.sortedAtOnce,
     write: (ids) => sources.append(ids),
   });
-  appendOffsets(offsets, before, counts);
+  for (const count of counts) {
+    appendOffset(offsets, first);
+    first += count;
+  }
   offsets.sync();
   sources.sync();
   state.sorted += 1;
@@ -48,14 +51,4 @@ async function sortOne(
   load.report({ done: state.sortedEdges, expected: state.edges });
   await load.checkpoint();
   await rm(bucketPath(work, bucket), { force: true });
-}
-
-function appendOffsets(offsets: AppendFile, first: number, counts: Iterable<number>): void {
-  const bytes = Buffer.allocUnsafe(offsetBytes);
-  let next = first;
-  for (const count of counts) {
-    bytes.writeUIntLE(next, 0, offsetBytes);
-    offsets.append(bytes);
-    next += count;
-  }
 }

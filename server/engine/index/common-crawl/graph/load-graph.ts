@@ -1,6 +1,7 @@
 // Loads the links between all domains of a web graph release into flat files, and then makes them the ones that are read: names, then
 // links in buckets by linked domain, then each bucket sorted. A killed load continues at its last checkpoint (load-state.ts). The former
 // release is read until the new one is complete.
+import { mkdir } from 'node:fs/promises';
 import { setInterval } from 'node:timers/promises';
 import type { Database } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
@@ -8,7 +9,7 @@ import { checkDisk } from '../disk-budget.ts';
 import { graphLock, takeLock } from '../load-lock.ts';
 import {
   deleteRelease,
-  findRelease,
+  noteGraph,
   openRelease,
   publishRelease,
   type Release,
@@ -18,8 +19,7 @@ import type { CrawlSource } from '../source/crawl-source.ts';
 import { downloadFile, forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
 import { buildInbound } from './build-inbound.ts';
 import { usualBuckets } from './files/edge-buckets.ts';
-import { ensureFolder, publishFolder, readManifest, removeOtherGraphs, workFolder } from './files/graph-files.ts';
-import { noteGraph } from './graph.store.ts';
+import { publishFolder, readManifest, removeOtherGraphs, workFolder } from './files/graph-files.ts';
 import { type GraphLoad, graphPath, type LoadGraph } from './graph-load.ts';
 import { readState, writeState } from './load-state.ts';
 import { readEdges } from './read-edges.ts';
@@ -68,7 +68,7 @@ async function build(
 ): Promise<void> {
   const { folder, graph, signal, checkpointEdges = 50_000_000 } = options;
   const work = workFolder(folder, graph.id);
-  await ensureFolder(work);
+  await mkdir(work, { recursive: true });
   const state = await readState(work);
   const load: GraphLoad = {
     options: { buckets: usualBuckets, sortedAtOnce: 8_000_000, ...options, checkpointEdges },
@@ -137,7 +137,7 @@ function readOptions({ folder, pauseMs, signal }: LoadGraph): ReadOptions {
 }
 
 async function checkWanted(db: Database, { id, name }: Release): Promise<void> {
-  const release = await findRelease(db.kysely, id);
+  const release = (await readReleases(db.kysely)).find((one) => one.id === id);
   if (!release || release.state === 'dropping') throw new OperatorError(`${name} was dropped.`);
   if (release.isPaused) throw new Paused();
 }

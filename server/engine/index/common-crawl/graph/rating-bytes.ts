@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import { ratingOf } from '../ranks/rank-rating.ts';
+import { findReady, type Release } from '../releases/releases.store.ts';
 import { longNameHash } from './files/name-hash.ts';
 
 export const toByte = (rating: number) => 1 + Math.round(rating * 2.54);
@@ -26,39 +27,25 @@ const attempts = 3;
  */
 export async function readRatingBytes(db: Kdb): Promise<RatingBytes> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const ranks = await findReadyRanks(db);
+    const ranks = await findReady(db, 'ranks');
     if (!ranks) return { release: null, of: () => 0 };
     const of = await readRanks(db, ranks);
     // Once others are in use, these are dropped, and the rest of them was not read.
-    if ((await findReadyRanks(db))?.id === ranks.id) return { release: ranks.name, of };
+    if ((await findReady(db, 'ranks'))?.id === ranks.id) return { release: ranks.name, of };
   }
   throw new OperatorError('The ranks were replaced while they were read. Run the same command again to continue.');
 }
 
-interface ReadyRanks {
-  id: number;
-  name: string;
-  domains: number;
-  loaded: number;
-}
-
-async function findReadyRanks(db: Kdb): Promise<ReadyRanks | undefined> {
-  const { rows } = await sql<ReadyRanks>`
-    select id, name, domains, loaded from index_releases where kind = 'ranks' and state = 'ready'
-    order by finished_at desc limit 1`.execute(db);
-  return rows[0];
-}
-
-async function readRanks(db: Kdb, ranks: ReadyRanks): Promise<RatingBytes['of']> {
-  const table = createTable(Math.min(ranks.loaded, mostRanks));
+async function readRanks(db: Kdb, { id, loaded, domains }: Release): Promise<RatingBytes['of']> {
+  const table = createTable(Math.min(loaded, mostRanks));
   // Reading continues after the last name instead of holding a transaction open.
   for (let after = ''; ; ) {
     const { rows: batch } = await sql<{ name: string; position: number }>`
       select name, min(position) as position from index_domain_ranks
-      where release_id = ${ranks.id} and name > ${after}
+      where release_id = ${id} and name > ${after}
       group by name order by name limit ${rowsAtOnce}`.execute(db);
     for (const { name, position } of batch) {
-      if (position <= mostRanks) table.set(name, toByte(ratingOf(position, ranks.domains)));
+      if (position <= mostRanks) table.set(name, toByte(ratingOf(position, domains ?? loaded)));
     }
     if (batch.length < rowsAtOnce) break;
     after = batch.at(-1)?.name ?? '';

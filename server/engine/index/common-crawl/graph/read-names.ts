@@ -1,6 +1,7 @@
 // The first step of loading a graph: which domain has which id, and how strong each is. It takes a few minutes, so a killed load begins it
 // again.
 import { OperatorError } from '../../../../platform/operator-error.ts';
+import { isReversedName, reverseName } from '../ranks/rank-lines.ts';
 import { readLines } from '../source/read-lines.ts';
 import { type AppendFile, openAppendFile } from './files/append-file.ts';
 import { type GraphFile, pathIn } from './files/graph-files.ts';
@@ -8,7 +9,6 @@ import { createLookupWriter } from './files/lookup-file.ts';
 import { createNamesWriter } from './files/names-file.ts';
 import { type GraphLoad, graphPath } from './graph-load.ts';
 import { readRatingBytes } from './rating-bytes.ts';
-import { toVertex } from './vertex-lines.ts';
 
 /** Ids are numbered without gaps. The list of releases may be a little wrong; an id far above it is damage, and would only take space. */
 const mostIds = (nodes: number) => Math.min(2 * nodes, 2 ** 31);
@@ -70,4 +70,15 @@ async function writeNames(
   state.skipped += counts.brokenMembers;
   names.finish();
   lookup.finish(open);
+}
+
+/**
+ * A line has an id, the reversed domain and its number of hosts, separated by tabs. Lines are in the order of their ids. They are sorted by
+ * name as well, but whether a hyphen comes before or after the end of a name has varied, so nothing relies on that. Null for a line that is
+ * not understood, or whose id is not below `ids`.
+ */
+function toVertex(line: string, ids: number): { id: number; name: string } | null {
+  const [id = '', reversed = ''] = line.split('\t', 2);
+  const number = /^\d{1,10}$/.test(id) ? Number(id) : ids;
+  return number < ids && isReversedName(reversed) ? { id: number, name: reverseName(reversed) } : null;
 }

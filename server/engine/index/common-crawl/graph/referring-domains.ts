@@ -3,9 +3,9 @@ import type { Kdb } from '../../../../platform/db.ts';
 import type { LinkRange } from '../../engine/index-engine.ts';
 import { ratingOf } from '../ranks/rank-rating.ts';
 import { findRanks } from '../ranks/ranks.store.ts';
-import { publishedFolder, readManifest } from './files/graph-files.ts';
+import { findReady } from '../releases/releases.store.ts';
+import { type Manifest, publishedFolder, readManifest } from './files/graph-files.ts';
 import { type OpenGraph, type Span, withGraph } from './files/open-graph.ts';
-import { findReadyGraph } from './graph.store.ts';
 import { toByte } from './rating-bytes.ts';
 
 export interface ReferringDomain {
@@ -30,18 +30,23 @@ export interface GraphReader {
 const ratedAtMost = 1_000;
 const mostAtOnce = 10_000;
 
-/** `folder`: of the link index, on this machine. */
+/** `folder`: of the link index, on this machine. Null if no graph is loaded here. */
+export async function findGraph(db: Kdb, folder: string): Promise<Manifest | null> {
+  const release = await findReady(db, 'graph');
+  return release ? readManifest(folder, release.name) : null;
+}
+
 export function graphReader({ db, folder }: { db: Kdb; folder: string }): GraphReader {
   return {
     async referringDomains(domain, request) {
-      const release = await findReadyGraph(db);
-      const manifest = release === null ? null : await readManifest(folder, release);
-      if (release === null || manifest === null) return null;
+      const manifest = await findGraph(db, folder);
+      if (manifest === null) return null;
+      const { release, ranks } = manifest;
       return withGraph(publishedFolder(folder, release), manifest, async (graph) => {
         const id = await graph.idOf(domain.toLowerCase());
         if (id === null) return { release, count: 0, domains: [] };
         const all = await graph.inbound(id);
-        const ids = await choose(graph, all, request, manifest.ranks !== null);
+        const ids = await choose(graph, all, request, ranks !== null);
         const names = (await graph.namesOf(ids)).filter((name) => name !== '');
         const domains = (await rated(db, names)).slice(0, request.limit);
         return { release, count: all.end - all.first, domains };

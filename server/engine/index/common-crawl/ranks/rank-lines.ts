@@ -11,6 +11,7 @@ const mostDomains = 2_147_483_647;
 const longestName = 253;
 const reversedName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 
+export const reverseName = (name: string) => name.split('.').reverse().join('.');
 export const isReversedName = (text: string) => text.length <= longestName && reversedName.test(text);
 
 /** Null for headings and for lines that are not understood. */
@@ -19,5 +20,5 @@ export function toDomainRank(line: string): DomainRank | null {
   const number = Number(position);
   if (!Number.isInteger(number) || number < 1 || number > mostDomains) return null;
   if (!isReversedName(reversed)) return null;
-  return { name: reversed.split('.').reverse().join('.'), position: number };
+  return { name: reverseName(reversed), position: number };
 }

@@ -20,24 +20,26 @@ export interface Release {
   wanted: number;
   loaded: number;
   skipped: number;
+  isPaused: boolean;
   /** Why loading stopped. */
   problem: string | null;
   startedAt: Date;
   finishedAt: Date | null;
 }
 
-export const releaseColumns = sql`id, kind, name, state, domains, engine, wanted, loaded, skipped, problem, started_at as "startedAt",
-  finished_at as "finishedAt"`;
+export const releaseColumns = sql`id, kind, name, state, domains, engine, wanted, loaded, skipped, pause_requested as "isPaused", problem,
+  started_at as "startedAt", finished_at as "finishedAt"`;
 
 export async function readReleases(db: Kdb): Promise<Release[]> {
   return (await sql<Release>`select ${releaseColumns} from index_releases order by kind, name, part`.execute(db)).rows;
 }
 
-/** Null if there is no such release. */
-export async function findRelease(db: Kdb, id: number): Promise<(Release & { isPaused: boolean }) | null> {
-  const { rows } = await sql<Release & { isPaused: boolean }>`
-    select ${releaseColumns}, pause_requested as "isPaused" from index_releases where id = ${id}`.execute(db);
-  return rows[0] ?? null;
+/** The ranks or the graph in use. */
+export async function findReady(db: Kdb, kind: 'ranks' | 'graph'): Promise<Release | undefined> {
+  const { rows } = await sql<Release>`
+    select ${releaseColumns} from index_releases where kind = ${kind} and state = 'ready'
+    order by finished_at desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /**
@@ -70,6 +72,20 @@ export async function requestPause(db: Kdb): Promise<string[]> {
         and not pg_try_advisory_xact_lock(${sql.raw(graphLock.sql)})
     returning name`.execute(db);
   return [...new Set(rows.map(({ name }) => name))];
+}
+
+/** How far a graph is loaded, or what it has in the end. */
+export async function noteGraph(
+  db: Kdb,
+  id: number,
+  { loaded, skipped, domains }: { loaded: number; skipped: number; domains?: number },
+): Promise<void> {
+  await db
+    .updateTable('index_releases')
+    // A graph with a single domain has no links, and is refused before.
+    .set({ loaded, skipped, ...(domains === undefined ? {} : { domains: Math.max(2, domains) }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

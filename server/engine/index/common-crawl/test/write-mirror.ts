@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { World } from '../../../../../practice/data/types.ts';
 import { domainOf } from '../../../pages/page-url.ts';
 import { pageRank } from '../../ratings/pagerank.ts';
+import { reverseName } from '../ranks/rank-lines.ts';
 import { practicePages } from './practice-pages.ts';
 import { writeCrawl } from './write-crawl.ts';
 
@@ -27,7 +28,6 @@ export interface LinkedHosts {
 
 const crawl = 'CC-MAIN-2026-30';
 const usualRelease = 'cc-main-2026-apr-may-jun';
-const reversed = (name: string) => name.split('.').reverse().join('.');
 
 /** `watPages`: how many pages of the practice web the crawl has; they are spread over four WAT files. */
 export async function writeMirror(
@@ -75,13 +75,13 @@ async function put(folder: string, path: string, content: string | Buffer): Prom
   await writeFile(join(folder, path), content);
 }
 
-const nameAt = (names: readonly string[], index: number) => reversed(names[index] ?? '');
+const nameAt = (names: readonly string[], index: number) => reverseName(names[index] ?? '');
 
 async function graphFiles({ hosts, links }: LinkedHosts) {
   // The generator sorts vertices by their reversed names, and numbers them in that order.
-  const names = [...new Set(hosts.map((host) => reversed(domainOf(`http://${host}/`))))].sort();
+  const names = [...new Set(hosts.map((host) => reverseName(domainOf(`http://${host}/`))))].sort();
   const place = new Map(names.map((name, index) => [name, index]));
-  const placeOf = (host: string) => place.get(reversed(domainOf(`http://${host}/`))) ?? 0;
+  const placeOf = (host: string) => place.get(reverseName(domainOf(`http://${host}/`))) ?? 0;
   const pairs = new Set(links.map(([from, to]) => `${placeOf(from)} ${placeOf(to)}`));
   const edges = [...pairs]
     .map((pair) => pair.split(' ').map(Number) as [number, number])

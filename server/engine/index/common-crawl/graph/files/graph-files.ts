@@ -1,10 +1,11 @@
 // Where a graph is on disk. A release is built in a folder of its own, which gets its final name when it is complete.
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../../../../shared/parse-json.ts';
 import { writeDurably } from '../../../../../platform/files/write-durably.ts';
 import { checkPath } from '../../source/crawl-source.ts';
+import type { AppendFile } from './append-file.ts';
 
 /**
  * names.blk, names.off: names by id. lookup.idx, lookup.off: ids by name. inbound.src, inbound.off: who links to an id. ratings.u8: how
@@ -22,6 +23,13 @@ export type GraphFile =
 /** Of offsets in all files: enough for a terabyte or a trillion links. */
 export const offsetBytes = 5;
 export const idBytes = 4;
+
+const offsetBuffer = Buffer.allocUnsafe(offsetBytes);
+
+export function appendOffset(file: AppendFile, offset: number): void {
+  offsetBuffer.writeUIntLE(offset, 0, offsetBytes);
+  file.append(offsetBuffer);
+}
 
 const version = 1;
 const manifest = z.object({
@@ -77,5 +85,3 @@ export async function removeOtherGraphs(folder: string, keep: ReadonlySet<string
       await rm(join(graphs(folder), name), { recursive: true, force: true });
   }
 }
-
-export const ensureFolder = (place: string) => mkdir(place, { recursive: true });

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppendFile, openAppendFile } from './append-file.ts';
-import { type GraphFile, idBytes, offsetBytes } from './graph-files.ts';
+import { appendOffset, type GraphFile, idBytes } from './graph-files.ts';
 import { nameHash } from './name-hash.ts';
 
 const groups = 65_536;
@@ -85,10 +85,4 @@ function writeSorted(
     index.append(bytes);
   }
   for (; next < (part + 1) * groupsPerPart; next += 1) appendOffset(offsets, index.length);
-}
-
-function appendOffset(offsets: AppendFile, offset: number): void {
-  const bytes = Buffer.allocUnsafe(offsetBytes);
-  bytes.writeUIntLE(offset, 0, offsetBytes);
-  offsets.append(bytes);
 }

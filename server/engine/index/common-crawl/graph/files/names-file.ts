@@ -1,8 +1,8 @@
 // Names by id. They are stored reversed, because neighbours then begin alike: each name is the number of characters it shares with the one
 // before it, the number of those that follow, and these. Every block of 64 ids begins anew; names.off has the blocks' offsets.
-
+import { reverseName } from '../../ranks/rank-lines.ts';
 import type { AppendFile } from './append-file.ts';
-import { type GraphFile, offsetBytes } from './graph-files.ts';
+import { appendOffset, type GraphFile } from './graph-files.ts';
 
 export const namesPerBlock = 64;
 
@@ -17,13 +17,11 @@ export function createNamesWriter(open: (file: GraphFile) => AppendFile): NamesW
   const blocks = open('names.blk');
   const offsets = open('names.off');
   const entry = Buffer.allocUnsafe(2 + 255);
-  const offset = Buffer.allocUnsafe(offsetBytes);
   let next = 0;
   let before = '';
   const put = (name: string) => {
     if (next % namesPerBlock === 0) {
-      offset.writeUIntLE(blocks.length, 0, offsetBytes);
-      offsets.append(offset);
+      appendOffset(offsets, blocks.length);
       before = '';
     }
     const shared = sharedLength(before, name);
@@ -39,10 +37,7 @@ export function createNamesWriter(open: (file: GraphFile) => AppendFile): NamesW
       while (next < id) put('');
       put(reverseName(name));
     },
-    finish() {
-      offset.writeUIntLE(blocks.length, 0, offsetBytes);
-      offsets.append(offset);
-    },
+    finish: () => appendOffset(offsets, blocks.length),
   };
 }
 
@@ -60,8 +55,6 @@ export function decodeNames(block: Buffer): string[] {
   }
   return names;
 }
-
-const reverseName = (name: string) => name.split('.').reverse().join('.');
 
 function sharedLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length);

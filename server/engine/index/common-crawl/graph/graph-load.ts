@@ -4,7 +4,7 @@ import type { GraphRelease } from '../releases/list-releases.ts';
 import type { ReadOptions } from '../source/read-file.ts';
 import type { LoadState } from './load-state.ts';
 
-export interface LoadGraph extends Omit<ReadOptions, 'onProgress'> {
+export interface LoadGraph extends ReadOptions {
   graph: GraphRelease;
   diskBytes: number;
   /** How often the state is written, and whether to go on is checked. */

@@ -16,7 +16,7 @@ import {
   readReleases,
 } from '../releases/releases.store.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
-import { downloadFile, forgetFile, type ReadOptions, readCrawlFile } from '../source/read-file.ts';
+import { downloadFile, forgetFile, readCrawlFile, toDiskError } from '../source/read-file.ts';
 import { buildInbound } from './build-inbound.ts';
 import { usualBuckets } from './files/edge-buckets.ts';
 import { publishFolder, readManifest, removeOtherGraphs, workFolder } from './files/graph-files.ts';
@@ -43,8 +43,6 @@ export async function loadGraph(db: Database, source: CrawlSource, options: Load
     const release = await openRelease(db.kysely, {
       ...{ kind: 'graph', name: graph.id, domains: graph.nodes, wanted: Math.max(1, graph.edges) },
     });
-    if (release.state === 'dropping')
-      throw new OperatorError(`${graph.id} is being dropped. Run: npm run index -- drop ${graph.id}`);
     const isHere = (await readManifest(folder, graph.id)) !== null;
     if (release.state === 'ready' && isHere) return 'complete';
     const signal = AbortSignal.any([lock.signal, ...(options.signal ? [options.signal] : [])]);
@@ -53,7 +51,7 @@ export async function loadGraph(db: Database, source: CrawlSource, options: Load
     return 'published';
   } catch (error) {
     if (error instanceof Paused) return 'paused';
-    throw readable(error, folder);
+    throw toDiskError(error, folder);
   } finally {
     await lock.release();
   }
@@ -73,7 +71,7 @@ async function build(
   const load: GraphLoad = {
     options: { buckets: usualBuckets, sortedAtOnce: 8_000_000, ...options, checkpointEdges },
     ...{ db, work, state },
-    read: (kind) => readCrawlFile(source, graphPath(graph.id, kind), readOptions(options)),
+    read: (kind) => readCrawlFile(source, graphPath(graph.id, kind), options),
     async checkpoint() {
       await checkLock();
       signal.throwIfAborted();
@@ -108,10 +106,8 @@ async function download(load: GraphLoad, source: CrawlSource, kind: 'vertices' |
   const { options } = load;
   const { graph } = options;
   const expected = kind === 'vertices' ? graph.nodes * compressed.vertex : graph.edges * compressed.edge;
-  const onProgress = (done: number) => load.report({ step: 'download', done, expected });
-  await whileWanted(load, (signal) =>
-    downloadFile(source, graphPath(graph.id, kind), { ...readOptions(options), signal, onProgress }),
-  );
+  const onBytes = (done: number) => load.report({ step: 'download', done, expected });
+  await whileWanted(load, (signal) => downloadFile(source, graphPath(graph.id, kind), { ...options, signal, onBytes }));
 }
 
 /** Checks at intervals whether to go on, also while no bytes arrive, and otherwise ends the work by its signal. */
@@ -132,10 +128,6 @@ async function whileWanted(load: GraphLoad, work: (signal: AbortSignal) => Promi
   }
 }
 
-function readOptions({ folder, pauseMs, signal }: LoadGraph): ReadOptions {
-  return { folder, ...(pauseMs === undefined ? {} : { pauseMs }), ...(signal ? { signal } : {}) };
-}
-
 async function checkWanted(db: Database, { id, name }: Release): Promise<void> {
   const release = (await readReleases(db.kysely)).find((one) => one.id === id);
   if (!release || release.state === 'dropping') throw new OperatorError(`${name} was dropped.`);
@@ -149,10 +141,4 @@ async function publish(db: Database, folder: string, release: Release): Promise<
   for (const id of await publishRelease(db.kysely, release)) await deleteRelease(db.kysely, id);
   const graphs = (await readReleases(db.kysely)).filter(({ kind }) => kind === 'graph');
   await removeOtherGraphs(folder, new Set(graphs.map(({ name }) => name)));
-}
-
-function readable(error: unknown, folder: string): unknown {
-  if ((error as { code?: unknown }).code !== 'ENOSPC') return error;
-  const message = `The disk is full at ${folder}. Free some space, then run the same command again to continue.`;
-  return new OperatorError(message, { cause: error });
 }

@@ -6,7 +6,7 @@ import { engineFor } from '../../engine/engine-for.ts';
 import { openCrawlSource } from '../source/crawl-source.ts';
 import { problemOf } from './load-file.job.ts';
 import { loadFile } from './load-file.ts';
-import type { ThreadReport, ThreadTask } from './thread-messages.ts';
+import type { ThreadReport, ThreadTask } from './load-in-thread.ts';
 
 // Linux has a priority per thread: a tenth of the CPU while requests and campaigns need it. Elsewhere it is one per process.
 if (process.platform === 'linux') setPriority(10);

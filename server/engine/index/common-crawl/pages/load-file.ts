@@ -26,7 +26,7 @@ export interface LoadContext {
   source: CrawlSource;
 }
 
-export type LoadOptions = Omit<ReadOptions, 'onProgress'> & DiskBudget;
+export type LoadOptions = ReadOptions & DiskBudget;
 
 /** `busy`: another process is loading the file. Throws OperatorError, or SourceUnavailable; run again, it continues. */
 export async function loadFile(ctx: LoadContext, file: FileToLoad, options: LoadOptions): Promise<'loaded' | 'busy'> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Kdb } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
+import { beingDropped } from '../releases/releases.store.ts';
 import { absolutePlace, type CrawlSource } from '../source/crawl-source.ts';
 import type { ReadOptions } from '../source/read-file.ts';
 import type { FileToLoad } from './load-file.ts';
@@ -35,8 +36,7 @@ export async function startLoad(ctx: StartContext, options: LoadPages): Promise<
   const files = Math.min(options.files, paths.length);
   const part = await openPart(db.kysely, { crawl, files, crawlFiles: paths.length, fileList: fingerprintOf(paths) });
   if (part === null) return null;
-  if (part.state === 'dropping')
-    throw new OperatorError(`${crawl} is being dropped. Run: npm run index -- drop ${crawl}`);
+  if (part.state === 'dropping') throw beingDropped(crawl);
   await engine.beginRelease(part.id);
   const numbers = await missingFiles(db.kysely, part);
   const place = absolutePlace(options.place);

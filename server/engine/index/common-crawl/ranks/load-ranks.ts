@@ -11,7 +11,7 @@ import { readLines } from '../source/read-lines.ts';
 import { type DomainRank, toDomainRank } from './rank-lines.ts';
 import { copyRanks, dropRanks, finishRanks, openRanks } from './ranks.store.ts';
 
-export interface LoadRanks extends Omit<ReadOptions, 'onProgress'> {
+export interface LoadRanks extends ReadOptions {
   graph: GraphRelease;
   /** The first so many rows of the file, which are the strongest domains. */
   rows: number;
@@ -32,8 +32,6 @@ export async function loadRanks(db: Database, source: CrawlSource, options: Load
     const release = await openRelease(db.kysely, {
       ...{ kind: 'ranks', name: graph.id, domains: graph.nodes, wanted: rows },
     });
-    if (release.state === 'dropping')
-      throw new OperatorError(`${graph.id} is being dropped. Run: npm run index -- drop ${graph.id}`);
     if (release.state === 'loading') {
       try {
         await load(db, source, release, { ...options, signal });
@@ -58,9 +56,8 @@ export async function loadRanks(db: Database, source: CrawlSource, options: Load
 type Loading = LoadRanks & { signal: AbortSignal };
 
 async function load(db: Database, source: CrawlSource, release: Release, options: Loading): Promise<void> {
-  const { batchRows = 100_000, folder, pauseMs, signal } = options;
+  const { batchRows = 100_000, folder, signal } = options;
   await openRanks(db.address, release.id);
-  const reading = { folder, signal, ...(pauseMs === undefined ? {} : { pauseMs }) };
   let lines = 0;
   let ranks: DomainRank[] = [];
   const { id, wanted } = release;
@@ -80,7 +77,7 @@ async function load(db: Database, source: CrawlSource, release: Release, options
   };
   const counts = { members: 0, brokenMembers: 0 };
   let broken = 0;
-  for await (const batch of readLines(readCrawlFile(source, ranksPath(release.name), reading), counts)) {
+  for await (const batch of readLines(readCrawlFile(source, ranksPath(release.name), options), counts)) {
     signal.throwIfAborted();
     // Those before the last batch that was saved are counted already.
     if (lines >= release.loaded) release.skipped += counts.brokenMembers - broken;

@@ -43,7 +43,8 @@ export async function findReady(db: Kdb, kind: 'ranks' | 'graph'): Promise<Relea
 }
 
 /**
- * The release, created if it is not there yet. One that is still loading gets the new number of rows. Clears a request to pause.
+ * The release, created if it is not there yet. One that is still loading gets the new number of rows. Clears a request to pause. Throws
+ * OperatorError if it is being dropped.
  */
 export async function openRelease(
   db: Kdb,
@@ -56,8 +57,13 @@ export async function openRelease(
       set wanted = case when index_releases.state = 'loading' then excluded.wanted else index_releases.wanted end,
         pause_requested = false
     returning ${releaseColumns}`.execute(db);
-  return rows[0] as Release;
+  const found = rows[0] as Release;
+  if (found.state === 'dropping') throw beingDropped(name);
+  return found;
 }
+
+export const beingDropped = (name: string): OperatorError =>
+  new OperatorError(`${name} is being dropped. Run: npm run index -- drop ${name}`);
 
 /**
  * Loads of pages stop after their current file, those of a graph at their next checkpoint. If a graph is locked and none is new, the one

@@ -18,7 +18,8 @@ export interface ReadOptions {
   /** Between two attempts; grows. Common Crawl asks for at most one per second. */
   pauseMs?: number;
   signal?: AbortSignal;
-  onProgress?(bytes: number): void;
+  /** Called with the bytes that are downloaded so far. */
+  onBytes?(bytes: number): void;
 }
 
 const attemptsWithoutProgress = 8;
@@ -100,7 +101,7 @@ async function* download(source: CrawlSource, path: string, options: Download): 
         signal?.throwIfAborted();
         at += chunk.byteLength;
         failures = 0;
-        options.onProgress?.(at);
+        options.onBytes?.(at);
         yield chunk;
       }
       // Kept as complete, it would not be downloaded again once the source has it.
@@ -110,7 +111,8 @@ async function* download(source: CrawlSource, path: string, options: Download): 
     } catch (error) {
       failures += 1;
       if (error instanceof NotInFile) await forget(file);
-      if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress) throw readable(error, file);
+      if (!(error instanceof SourceUnavailable) || failures >= attemptsWithoutProgress)
+        throw toDiskError(error, dirname(file));
       const { retryAfterSeconds } = error;
       if (retryAfterSeconds > longestRetryAfterSeconds) throw askedToWait(error);
       const pause = Math.max(Math.min(longestPauseMs, pauseMs * 2 ** (failures - 1)), retryAfterSeconds * 1000);
@@ -159,9 +161,9 @@ const write = (writer: WriteStream, chunk: Uint8Array) =>
     writer.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
 
-function readable(error: unknown, file: string): unknown {
+/** OperatorError if the disk is full, otherwise the same error. */
+export function toDiskError(error: unknown, folder: string): unknown {
   if ((error as { code?: unknown }).code !== 'ENOSPC') return error;
-  return new OperatorError(
-    `The disk is full at ${dirname(file)}. Free some space, then run the same command again to continue.`,
-  );
+  const message = `The disk is full at ${folder}. Free some space, then run the same command again to continue.`;
+  return new OperatorError(message, { cause: error });
 }

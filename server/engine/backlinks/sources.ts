@@ -1,6 +1,6 @@
 // The sources of backlinks and Magic Search, in order: link databases, our own index, the domain graph, search engines.
 import type { Context } from '../../platform/context.ts';
-import { sampleFor } from '../index/engine/sample-for.ts';
+import { sampleFor } from '../index/engine/engine-for.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';

@@ -1,7 +1,7 @@
 // The sources of search results, in order: Google results, independent indexes, our own index. Other capabilities use the
 // same search engines in the same order.
 import type { Capability } from '../../platform/settings/live-sources.ts';
-import { sampleFor } from '../index/engine/sample-for.ts';
+import { sampleFor } from '../index/engine/engine-for.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { lifetimeOf, openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { limitsOf, type Vendor, type VendorContext } from '../vendors/vendor.ts';

@@ -14,9 +14,9 @@ import { chunksOf } from '../common-crawl/test/warc-writer.ts';
 import { writeCrawl } from '../common-crawl/test/write-crawl.ts';
 import { noWatCounts, readWat } from '../common-crawl/wat/read-wat.ts';
 import { searchIndex } from '../search/search-index.ts';
+import { sampleFor } from './engine-for.ts';
 import type { IndexEngine } from './index-engine.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { sampleFor } from './sample-for.ts';
 
 let db: TestDatabase;
 let practice: PracticeWeb;

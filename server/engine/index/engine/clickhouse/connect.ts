@@ -2,7 +2,7 @@
 // to any of its replicas; if one can't be reached, the next is asked.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { ClickHouseAddress } from '../../../../platform/settings/clickhouse-url.ts';
 import { type ClickHouseError, isUnreached, toClickHouseError } from './clickhouse-error.ts';
 import { findShards, type ShardOfNode } from './find-shards.ts';
@@ -39,7 +39,7 @@ export interface ClickHouse {
 
 interface Node {
   url: string;
-  client: ClickHouseClient;
+  client(): Promise<ClickHouseClient>;
 }
 
 export type Settings = Record<string, number | string>;
@@ -56,11 +56,14 @@ const secondsToRead = 20;
 const secondsToWrite = 600;
 
 export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
-  const clients: Node[] = address.nodes.map((url) => ({ url, client: open(url, address) }));
+  const clients: Node[] = address.nodes.map((url) => {
+    let client: Promise<ClickHouseClient> | undefined;
+    return { url, client: () => (client ??= open(url, address)) };
+  });
   let shards: Node[][] | null = null;
 
   async function onNode<T>({ url, client }: Node, run: (client: ClickHouseClient) => Promise<T>): Promise<T> {
-    return run(client).catch((error: unknown) => {
+    return run(await client()).catch((error: unknown) => {
       throw toClickHouseError(error, url);
     });
   }
@@ -121,7 +124,7 @@ export function connectClickHouse(address: ClickHouseAddress): ClickHouse {
       await onEach((client) => client.command({ query: sql, clickhouse_settings: settings }));
     },
     async close() {
-      await Promise.all(clients.map(({ client }) => client.close()));
+      await Promise.all(clients.map(async ({ client }) => (await client()).close()));
     },
   };
 }
@@ -137,12 +140,15 @@ function* chunksOf(lines: readonly string[]): Generator<string> {
 
 const hasNoAnswer = ({ code }: ClickHouseError) => code === null;
 
-const open = (url: string, { user, password }: ClickHouseAddress): ClickHouseClient =>
-  createClient({
+/** ClickHouse's code is loaded when it is first needed: most Zeuses have no ClickHouse. */
+async function open(url: string, { user, password }: ClickHouseAddress): Promise<ClickHouseClient> {
+  const { ClickHouseLogLevel, createClient } = await import('@clickhouse/client');
+  return createClient({
     ...{ url, username: user, password, application: 'zeus', request_timeout: secondsToWrite * 1000 },
     // Errors are thrown, and reported by whoever needed the answer.
     ...{ clickhouse_settings: always, log: { level: ClickHouseLogLevel.OFF } },
   });
+}
 
 interface ReadOptions {
   clickhouse_settings?: Settings;

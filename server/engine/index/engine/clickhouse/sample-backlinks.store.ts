@@ -5,7 +5,6 @@ import { type LinkRange, mostCopies, type SampleLink } from '../index-engine.ts'
 import { domainKeyOf, keyOf } from '../text-key.ts';
 import { isTooManyRows } from './clickhouse-error.ts';
 import type { ClickHouse, Settings } from './connect.ts';
-import { type Link, sortLinks } from './link-order.ts';
 import { keysOf, type Raw, statement } from './literals.ts';
 import { type LinkingPage, readLinkingPages } from './sample-pages.store.ts';
 import { localIn } from './tables.ts';
@@ -13,6 +12,16 @@ import { localIn } from './tables.ts';
 interface Source {
   clickhouse: ClickHouse;
   releases: readonly number[];
+}
+
+/** As ClickHouse has it. */
+interface Link extends Pick<SampleLink, 'urlTo' | 'anchor' | 'rel' | 'domainRating'> {
+  /** Keys are decimal digits. */
+  fromDomain: string;
+  pageKey: string;
+  toKey: string;
+  capturedMs: string;
+  isImage: number;
 }
 
 export async function linksToUrls(source: Source, urls: readonly string[], range: LinkRange): Promise<SampleLink[]> {
@@ -92,6 +101,21 @@ async function selectInTwoSteps(source: Source, query: LinkQuery): Promise<Link[
   const target = statement`${query.target} and from_domain_key in ${keysOf(domains)}`;
   return selectLinks(source, { ...query, target }, mostLinks);
 }
+
+/** Strongest domains first; of a domain, links with a text first, then those of the newest capture. */
+const sortLinks = (links: readonly Link[]): Link[] =>
+  links.toSorted(
+    (a, b) =>
+      b.domainRating - a.domainRating ||
+      compare(b.fromDomain, a.fromDomain) ||
+      a.isImage - b.isImage ||
+      Number(a.anchor === '') - Number(b.anchor === '') ||
+      Number(b.capturedMs) - Number(a.capturedMs) ||
+      compare(a.pageKey, b.pageKey) ||
+      compare(a.toKey, b.toKey),
+  );
+
+const compare = (a: string, b: string): number => (a === b ? 0 : BigInt(a) < BigInt(b) ? -1 : 1);
 
 /** A large site may link from every page: of each domain, the best links. */
 const linksPerDomain = 4;

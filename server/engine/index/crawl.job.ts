@@ -35,24 +35,21 @@ export function crawlIndexJob(ctx: Parts, { job, orderRating, renderLinks }: Cra
       const urls = practice ? ordered : ordered.filter((url) => !isPracticeSite(url));
       if (urls.length === 0) return;
       const started = performance.now();
-      const later = new Map<number, string[]>();
-      const resumeIn = (seconds: number, url: string) => {
-        // Rounded to minutes, so that sites that wait about as long share a job.
-        const minutes = Math.ceil(seconds / 60);
-        later.set(minutes, [...(later.get(minutes) ?? []), url]);
-      };
-      const onBusy = (url: string) => resumeIn(LEASE_SECONDS, url);
+      const paused: { url: string; seconds: number }[] = [];
+      const onBusy = (url: string) => void paused.push({ url, seconds: LEASE_SECONDS });
       const order = { urls, resume, metrics, signal, onBusy };
       const reports = await crawlUnrated({ db, fetcher, outbound, log, renderLinks }, order).finally(orderRating);
       for (const { startUrl, resumeInSeconds } of reports) {
-        if (resumeInSeconds !== null) resumeIn(resumeInSeconds, startUrl);
+        if (resumeInSeconds !== null) paused.push({ url: startUrl, seconds: resumeInSeconds });
       }
-      for (const [minutes, paused] of later) {
-        await queue.enqueue(db.kysely, job, { urls: paused, resume: true }, { afterSeconds: minutes * 60 });
+      // Rounded to minutes, so that sites that wait about as long share a job.
+      for (const [minutes, sites] of Map.groupBy(paused, ({ seconds }) => Math.ceil(seconds / 60))) {
+        const order = { urls: sites.map(({ url }) => url), resume: true };
+        await queue.enqueue(db.kysely, job, order, { afterSeconds: minutes * 60 });
       }
       const pages = reports.reduce((sum, report) => sum + report.pages, 0);
-      const paused = [...later.values()].flat().length;
-      log.info({ sites: reports.length, pages, paused, ms: Math.round(performance.now() - started) }, 'index crawled');
+      const ms = Math.round(performance.now() - started);
+      log.info({ sites: reports.length, pages, paused: paused.length, ms }, 'index crawled');
     },
   };
 }

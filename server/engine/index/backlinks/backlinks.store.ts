@@ -7,7 +7,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import type { LinkRange, SampleLink } from '../engine/index-engine.ts';
 import { keyOf } from '../engine/text-key.ts';
-import { rows } from '../rows.ts';
 
 export interface Backlink extends Omit<SampleLink, 'capturedAt'> {
   inContent: boolean;
@@ -152,15 +151,10 @@ async function linksOf(
 }
 
 /** The pages meant: these URLs, the ones they moved to, and the ones that moved to them. */
-function targets(spellings: readonly string[]) {
-  const list = spellings.map((url) => ({ url }));
-  return sql`
-    named as materialized (
-      select coalesce(page.moved_to, page.id) as id
-      from ${rows(list, 'url text')} join index_pages page on page.url = row.url),
-    targets as materialized (
-      select id from named union select page.id from index_pages page join named on page.moved_to = named.id)`;
-}
+const targets = (spellings: readonly string[]) => sql`
+  named as materialized (select coalesce(moved_to, id) as id from index_pages where url = any(${spellings}::text[])),
+  targets as materialized (
+    select id from named union select page.id from index_pages page join named on page.moved_to = named.id)`;
 
 /** Dofollow links only, except in the total. Undefined if the index does not know the domain. */
 export function countsOfDomain(db: Kdb, name: string) {

@@ -42,10 +42,16 @@ export async function crawlSite(ctx: CrawlContext, request: CrawlRequest): Promi
     const known = await crawlAddresses(db, crawl.id);
     const admission = createAdmission(known, crawl.maxPages);
     if (known.length === 0) await addAddresses(db, crawl.id, await seeds(db, crawl, admission));
-    const report = newReport(domain, startUrl);
+    const report: CrawlReport = {
+      ...{ domain, startUrl, pages: 0, unchanged: 0, other: {}, unreached: 0, resumeInSeconds: null },
+    };
     const seconds = await walk(ctx, { ...request, domain, crawl, admission, report, stillOurs: lease.renew });
-    if (seconds !== null && isWorthWaiting(crawl))
-      return await pause(db, crawl, { ...report, resumeInSeconds: seconds });
+    if (seconds !== null && isWorthWaiting(crawl)) {
+      // Waiting URLs stay in the frontier.
+      crawl.pauses += 1;
+      await saveCrawl(db, crawl, 0);
+      return { ...report, resumeInSeconds: seconds };
+    }
     await db.transaction().execute(async (tx) => {
       await mergeOrigins(tx, crawl);
       await settleDomain(tx, crawl.domainId);
@@ -54,10 +60,6 @@ export async function crawlSite(ctx: CrawlContext, request: CrawlRequest): Promi
   } finally {
     await lease.release();
   }
-}
-
-function newReport(domain: string, startUrl: string): CrawlReport {
-  return { domain, startUrl, pages: 0, unchanged: 0, other: {}, unreached: 0, resumeInSeconds: null };
 }
 
 /**
@@ -76,11 +78,4 @@ async function seeds(db: Kdb, crawl: Crawl, admission: Admission): Promise<NewAd
 
 function isWorthWaiting({ pauses, startedAt }: Crawl): boolean {
   return pauses < MOST_PAUSES && Date.now() - startedAt.getTime() < MOST_DAYS * 86_400_000;
-}
-
-/** Waiting URLs stay in the frontier. */
-async function pause(db: Kdb, crawl: Crawl, report: CrawlReport): Promise<CrawlReport> {
-  crawl.pauses += 1;
-  await saveCrawl(db, crawl, 0);
-  return report;
 }

@@ -133,10 +133,8 @@ export async function addAddresses(db: Kdb, crawlId: number, addresses: readonly
 
 /** Those URLs that the index knows nothing about. */
 export async function unseenOf(db: Kdb, urls: readonly string[]): Promise<string[]> {
-  const list = urls.map((url) => ({ url }));
   const { rows: seen } = await sql<{ url: string }>`
-    select page.url from ${rows(list, 'url text')} join index_pages page on page.url = row.url
-    where page.state <> 'known'`.execute(db);
+    select url from index_pages where url = any(${urls}::text[]) and state <> 'known'`.execute(db);
   const known = new Set(seen.map(({ url }) => url));
   return urls.filter((url) => !known.has(url));
 }

@@ -44,6 +44,7 @@ export function toPageRecord(page: FetchedPage): PageRecord {
   const canonical = canonicalFor(facts.canonical, url);
   const isForeign = canonical !== null && domainOf(canonical) !== home;
   const content = facts.blocks.filter((block) => (block.area & (NOT_CONTENT | AREA.hidden)) === 0);
+  const headings = content.filter((block) => block.heading > 0);
   const body = content.map((block) => block.text).join('\n');
   const description = facts.meta.get('description')?.[0] ?? facts.meta.get('og:description')?.[0] ?? '';
   return {
@@ -57,16 +58,11 @@ export function toPageRecord(page: FetchedPage): PageRecord {
     description: cleanText(description, 500),
     language: languageOf(facts.lang, body),
     words: countWordsIn(content),
-    headings: cleanText(headingsOf(content), 5_000),
+    headings: cleanText(headings.map((block) => block.text).join('\n'), 5_000),
     body: cleanText(body, MAX_BODY),
     links: outerLinks(page, home, MAX_LINKS),
     internal: [...innerLinks(page, home).keys()],
   };
-}
-
-function headingsOf(blocks: readonly { heading: number; text: string }[]): string {
-  const headings = blocks.filter((block) => block.heading > 0);
-  return headings.map((block) => block.text).join('\n');
 }
 
 /** All links to other sites that pass something on, also of a page with more links than the index keeps. */

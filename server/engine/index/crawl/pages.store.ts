@@ -1,4 +1,5 @@
-// Writes the findings of a batch of URLs: pages, texts, links. The crawler's texts and links are a partition of the index (decision 71). Writing the same batch twice changes nothing.
+// Writes the findings of a batch of URLs: pages, texts, links. The crawler's texts and links are a partition of the index (decision 71).
+// Writing the same batch twice changes nothing.
 
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../../platform/db.ts';
@@ -75,13 +76,12 @@ export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<v
   const findings = seen.filter((one) => !isKept.has(one.url));
   await savePages(tx, findings);
   const records = findings.flatMap(({ record, state }) => (record === null ? [] : [{ ...record, state }]));
-  const urls = findings.map(({ url }) => ({ url }));
   await sql`
     delete from index_crawled_pages where url_key in (
-      select page.url_key from ${rows(urls, 'url text')} join index_pages page on page.url = row.url
-      where page.state not in ('page', 'copy'))`.execute(tx);
+      select url_key from index_pages
+      where url = any(${findings.map(({ url }) => url)}::text[]) and state not in ('page', 'copy'))`.execute(tx);
   if (records.length > 0) await saveTexts(tx, records);
-  const whole = findings.filter((one) => !one.isPartial).map(({ url }) => ({ url }));
+  const whole = findings.filter((one) => !one.isPartial).map(({ url }) => url);
   await deleteOtherLinks(tx, whole, records);
   await addLinks(
     tx,
@@ -107,11 +107,9 @@ const isSeen = sql`page.state in ('page', 'copy', 'moved')`;
 /** Returns the URLs to forget: they have failed for days, or nothing was known about them. */
 async function noteFailures(tx: Tx, urls: readonly string[]): Promise<ReadonlySet<string>> {
   if (urls.length === 0) return new Set();
-  const list = urls.map((url) => ({ url }));
   const { rows: lost } = await sql<{ url: string }>`
     with failed as (
-      select page.id, page.url, ${isSeen} as is_seen
-      from ${rows(list, 'url text')} join index_pages page on page.url = row.url),
+      select id, url, ${isSeen} as is_seen from index_pages page where url = any(${urls}::text[])),
     noted as (
       insert into index_failures as known (page_id) select id from failed where is_seen
       on conflict (page_id) do update set
@@ -125,10 +123,9 @@ async function noteFailures(tx: Tx, urls: readonly string[]): Promise<ReadonlySe
 /** The pages answered again. */
 export async function clearFailures(tx: Tx, urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return;
-  const list = urls.map((url) => ({ url }));
   await sql`
-    delete from index_failures where page_id in
-      (select page.id from ${rows(list, 'url text')} join index_pages page on page.url = row.url)`.execute(tx);
+    delete from index_failures
+    where page_id in (select id from index_pages where url = any(${urls}::text[]))`.execute(tx);
 }
 
 /** A failed visit of a page that was never seen does not count: what the sample knows about it may still be true. */
@@ -183,10 +180,10 @@ const namedLinks = (links: ReturnType<typeof linksOf>) => sql`
   join index_domains linked on linked.id = target.domain_id`;
 
 /** Deletes links of these pages that their records no longer have. */
-async function deleteOtherLinks(tx: Tx, urls: readonly { url: string }[], records: readonly PageRecord[]) {
+async function deleteOtherLinks(tx: Tx, urls: readonly string[], records: readonly PageRecord[]) {
   await sql`
     delete from index_crawled_links link using index_pages page
-    where link.page_key = page.url_key and page.url in (select row.url from ${rows(urls, 'url text')})
+    where link.page_key = page.url_key and page.url = any(${urls}::text[])
       and (link.page_key, link.to_key) not in
         (select source.url_key, target.url_key from ${namedLinks(linksOf(records))})`.execute(tx);
 }

@@ -32,6 +32,8 @@ export interface Walk extends CrawlRequest {
   admission: Admission;
   report: CrawlReport;
   stillOurs(): Promise<boolean>;
+  /** Once the home page has been visited. */
+  origins?: SiteOrigins;
 }
 
 const BATCH = 20;
@@ -151,24 +153,22 @@ function noteHome(crawl: Crawl, looked: readonly Visit[]): void {
   crawl.aliases = { home, same: home === from ? {} : { [from]: true } };
 }
 
-const origins = new WeakMap<Crawl, SiteOrigins>();
-
-function originsOf({ fetcher }: CrawlContext, crawl: Crawl): SiteOrigins | undefined {
-  const { home, same = {} } = crawl.aliases;
+function originsOf({ fetcher }: CrawlContext, job: Walk): SiteOrigins | undefined {
+  const { home, same = {} } = job.crawl.aliases;
   if (home === undefined) return undefined;
-  const known = origins.get(crawl) ?? createSiteOrigins(fetcher, { home, same });
-  origins.set(crawl, known);
-  crawl.aliases = known.known;
-  return known;
+  job.origins ??= createSiteOrigins(fetcher, { home, same });
+  job.crawl.aliases = job.origins.known;
+  return job.origins;
 }
 
 async function newAddresses(
   ctx: CrawlContext,
-  { admission, crawl, signal }: Walk,
+  job: Walk,
   urls: readonly string[],
   depth: number,
 ): Promise<NewAddress[]> {
-  const unified = signal?.aborted ? urls : ((await originsOf(ctx, crawl)?.unify(urls, signal)) ?? urls);
+  const { admission, signal } = job;
+  const unified = signal?.aborted ? urls : ((await originsOf(ctx, job)?.unify(urls, signal)) ?? urls);
   return unified.map((url) => admission.admit(url, depth)).filter((address) => address !== null);
 }
 

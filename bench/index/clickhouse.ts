@@ -5,7 +5,7 @@ import { statement } from '../../server/engine/index/engine/clickhouse/literals.
 import type { TableName } from '../../server/engine/index/engine/clickhouse/tables.ts';
 import { hasClickHouse, startTestClickHouse } from '../../server/test/clickhouse.ts';
 import { withOwnDatabase } from './postgres.ts';
-import { fillByEngine, type StoredBytes, type StoredSubject } from './stored-subject.ts';
+import type { StoredBytes, StoredSubject } from './stored-subject.ts';
 
 /** Servers of its own, in a temporary folder (TMPDIR says where), which is removed afterwards. Ranks are in a PostgreSQL of its own. */
 export async function withClickHouse(use: (subject: StoredSubject) => Promise<void>): Promise<void> {
@@ -15,8 +15,7 @@ export async function withClickHouse(use: (subject: StoredSubject) => Promise<vo
     const clickhouse = connectClickHouse(servers.address);
     try {
       const engine = clickhouseEngine({ db, clickhouse });
-      const bytesOf = (release: number) => bytesIn(clickhouse, release);
-      await use({ name: 'ClickHouse, two shards', db, engine, fill: fillByEngine(engine), bytesOf });
+      await use({ name: 'ClickHouse, two shards', db, engine, bytesOf: (release) => bytesIn(clickhouse, release) });
     } finally {
       await clickhouse.close();
       await servers.stop();

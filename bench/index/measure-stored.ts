@@ -4,7 +4,7 @@ import type { Database } from '../../server/platform/db.ts';
 import { type CpuTimes, cpuSince, cpuTimes, describeCpu } from './cpu-times.ts';
 import { domainOfHost, hosts, pagesPerFile } from './made-pages.ts';
 import { type AnswerTimes, measureAnswers } from './measure-answers.ts';
-import type { StoredSubject } from './stored-subject.ts';
+import { fill, type StoredSubject } from './stored-subject.ts';
 
 interface Measured {
   pages: number;
@@ -52,7 +52,7 @@ async function measureSize(subject: StoredSubject, pages: number, minutes: numbe
     await engine.beginRelease(id);
     console.log(`\n${name}, ${format(pages)} pages`);
     const before = cpuTimes();
-    const { links, ms: rowsMs } = await subject.fill(id, pages, progress(pages, minutes));
+    const { links, ms: rowsMs } = await fill(engine, { release: id, pages }, progress(pages, minutes));
     const started = performance.now();
     await engine.publish(id);
     const indexesMs = performance.now() - started;

@@ -7,14 +7,12 @@ import { postgresEngine } from '../../server/engine/index/engine/postgres-engine
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
-import { fillByEngine, type StoredBytes, type StoredSubject } from './stored-subject.ts';
+import type { StoredBytes, StoredSubject } from './stored-subject.ts';
 
 /** A server of its own, in a temporary folder (TMPDIR says where), which is removed afterwards. */
 export async function withPostgres(use: (subject: StoredSubject) => Promise<void>): Promise<void> {
   await withOwnDatabase(async (db) => {
-    const engine = postgresEngine(db);
-    const bytesOf = (release: number) => bytesIn(db, release);
-    await use({ name: 'PostgreSQL', db, engine, fill: fillByEngine(engine), bytesOf });
+    await use({ name: 'PostgreSQL', db, engine: postgresEngine(db), bytesOf: (release) => bytesIn(db, release) });
   });
 }
 

@@ -7,7 +7,6 @@ export interface StoredSubject {
   name: string;
   db: Database;
   engine: IndexEngine;
-  fill: Fill;
   /** Of a published release. */
   bytesOf(release: number): Promise<StoredBytes>;
 }
@@ -19,34 +18,30 @@ export interface StoredBytes {
   linkIndexes: number;
 }
 
-/** Writes generated pages to a release. `loaded` is called from time to time, and ends the load by throwing. */
-export type Fill = (release: number, pages: number, loaded: (pages: number) => void) => Promise<FillTime>;
-
-export interface FillTime {
-  links: number;
-  /** Without the time to generate the pages. */
-  ms: number;
+/**
+ * Writes generated pages to a release, file by file as Zeus does, in bounded memory. `onLoaded` is called after each file, and ends the load by
+ * throwing. Returns the number of links, and the time without that to generate the pages.
+ */
+export async function fill(
+  engine: IndexEngine,
+  { release, pages }: { release: number; pages: number },
+  onLoaded: (pages: number) => void,
+): Promise<{ links: number; ms: number }> {
+  const total = { links: 0, ms: 0 };
+  for (let number = 0; number * pagesPerFile < pages; number++) {
+    const count = Math.min(pagesPerFile, pages - number * pagesPerFile);
+    const generating = { ms: 0 };
+    const started = performance.now();
+    const written = await engine.write(release, {
+      ...{ number, pages: timed(madePages(number, count), generating) },
+      skipped: () => 0,
+    });
+    total.ms += performance.now() - started - generating.ms;
+    total.links += written?.links ?? 0;
+    onLoaded(number * pagesPerFile + count);
+  }
+  return total;
 }
-
-/** Writes through the engine, file by file as Zeus does, in bounded memory. */
-export const fillByEngine =
-  (engine: IndexEngine): Fill =>
-  async (release, pages, loaded) => {
-    const total = { links: 0, ms: 0 };
-    for (let number = 0; number * pagesPerFile < pages; number++) {
-      const count = Math.min(pagesPerFile, pages - number * pagesPerFile);
-      const generating = { ms: 0 };
-      const started = performance.now();
-      const written = await engine.write(release, {
-        ...{ number, pages: timed(madePages(number, count), generating) },
-        skipped: () => 0,
-      });
-      total.ms += performance.now() - started - generating.ms;
-      total.links += written?.links ?? 0;
-      loaded(number * pagesPerFile + count);
-    }
-    return total;
-  };
 
 /** Adds up the time that the items take to make. */
 async function* timed<Item>(items: Generator<Item>, spent: { ms: number }): AsyncGenerator<Item> {

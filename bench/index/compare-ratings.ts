@@ -7,14 +7,14 @@ export function compareRatings(): void {
   for (const group of ratingGroups) console.log(lineOf(group));
 }
 
-function lineOf({ name, release, domains, pairs }: RatingGroup): string {
+function lineOf({ release, domains, pairs }: RatingGroup): string {
   const compared = pairs
     .map(({ domain, dr, position }) => ({ domain, dr, rating: ratingOf(position, domains) }))
     .map((pair) => ({ ...pair, error: Math.abs(pair.rating - pair.dr) }));
   const worst = compared.reduce((one, other) => (other.error > one.error ? other : one));
   const median = medianOf(pairs.map(({ dr }) => dr));
   return [
-    `ratings  ${pairs.length} ${name}, ${release}`,
+    `ratings  ${pairs.length} Domain Ratings by Ahrefs, ${release}`,
     `mean error ${meanOf(compared.map(({ error }) => error)).toFixed(1)} points`,
     `worst ${worst.domain} ${worst.rating.toFixed(1)} for ${worst.dr}`,
     `the median for all: ${meanOf(pairs.map(({ dr }) => Math.abs(dr - median))).toFixed(1)}`,

@@ -1,13 +1,4 @@
 // `npm run index -- COMMAND`: loads the open link index from Common Crawl's files. docs/link-index.md explains it.
-//   releases                            what the source offers
-//   plan [--disk 50GB] [--bandwidth 100Mbit]
-//                                       what loading costs, before anything is fetched
-//   add ranks [--rows N] [--release R]  ratings of the N strongest domains
-//   add graph [--release R]             which domains link to which
-//   add pages N [--release R]           the pages and links of the first N files of a crawl, in random order
-//   pause                               stops loading pages and graphs; `add` continues
-//   status                              what is loaded, and what is being loaded
-//   drop RELEASE                        removes a release
 import { parseArgs } from 'node:util';
 import { gigabytes, measureDisk } from '../../server/engine/index/common-crawl/disk-budget.ts';
 import { dropRelease } from '../../server/engine/index/common-crawl/drop-release.ts';

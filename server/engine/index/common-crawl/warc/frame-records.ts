@@ -23,6 +23,7 @@ const maxBodyBytes = 8 * 1024 * 1024;
 const maxHeadBytes = 64 * 1024;
 const headEnd = Buffer.from('\r\n\r\n');
 const nextRecord = Buffer.from('\r\nWARC/1.');
+const contentLength = /^Content-Length:[ \t]*(.*?)\s*$/im;
 const [cr, lf] = [0x0d, 0x0a];
 
 /** Returns a function that takes the pieces of a file in order and returns the records that each one completes. */
@@ -107,7 +108,7 @@ function recordAt(bytes: Buffer, at: number, isEnd: boolean): Found {
   const bodyAt = bytes.indexOf(headEnd, at) + headEnd.length;
   if (bodyAt < headEnd.length) return left > maxHeadBytes ? { kind: 'malformed' } : { kind: 'more', needed: left + 1 };
   const head = bytes.toString('latin1', at, bodyAt);
-  const length = Number(headerOf({ head }, 'Content-Length') ?? Number.NaN);
+  const length = Number(contentLength.exec(head)?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(length) || length < 0) return { kind: 'malformed' };
   const end = bodyAt + length;
   if (length > maxBodyBytes) return { kind: 'oversize', end };
@@ -117,12 +118,3 @@ function recordAt(bytes: Buffer, at: number, isEnd: boolean): Found {
   const isRight = end === bytes.length || bytes[end] === cr || bytes[end] === lf;
   return isRight ? { kind: 'record', record: { head, body: bytes.subarray(bodyAt, end) }, end } : { kind: 'malformed' };
 }
-
-/** The value of a WARC header; undefined if missing. */
-export function headerOf({ head }: Pick<WarcRecord, 'head'>, name: string): string | undefined {
-  const known = patterns.get(name) ?? new RegExp(`^${name}:[ \\t]*(.*?)\\s*$`, 'im');
-  patterns.set(name, known);
-  return known.exec(head)?.[1];
-}
-
-const patterns = new Map<string, RegExp>();

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { WARCParser } from 'warcio';
 import { chunksOf, createWarcWriter, warcRecord } from '../test/warc-writer.ts';
 import { writeCrawl } from '../test/write-crawl.ts';
-import { headerOf } from './frame-records.ts';
 import { noWarcCounts, readWarc, type WarcCounts } from './read-warc.ts';
 
 interface Read {
@@ -17,7 +16,7 @@ async function read(bytes: Buffer, chunkBytes?: number): Promise<Read> {
   const records: Read['records'] = [];
   for await (const batch of readWarc(chunksOf(bytes, chunkBytes), counts)) {
     for (const { head, body } of batch) {
-      records.push({ url: headerOf({ head }, 'WARC-Target-URI') ?? '', body: body.toString() });
+      records.push({ url: /^WARC-Target-URI: (.*)\r$/m.exec(head)?.[1] ?? '', body: body.toString() });
     }
   }
   return { records, counts };

@@ -1,4 +1,5 @@
 // Whether the index may use more disk: it stays within the operator's budget, and on a disk that has room.
+import type { Stats } from 'node:fs';
 import { mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -34,17 +35,14 @@ export async function measureDisk(db: Kdb, folder: string): Promise<DiskUse> {
 
 /** Of all files below it; 0 if it is not there. */
 export async function folderBytes(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = await Promise.all(
-    files.map((file) =>
-      stat(file).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return (await statAll(folder)).reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
+}
+
+/** Of a folder and everything below it, without what is not there or was removed meanwhile. */
+export async function statAll(folder: string): Promise<Stats[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const all = await Promise.all(['.', ...names].map((name) => stat(join(folder, name)).catch(() => null)));
+  return all.filter((entry) => entry !== null);
 }
 
 /**

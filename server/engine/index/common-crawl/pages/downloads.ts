@@ -1,8 +1,9 @@
 // Removes downloads of WAT files that are no longer wanted.
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kdb } from '../../../../platform/db.ts';
 import type { Log } from '../../../../platform/log.ts';
+import { statAll } from '../disk-budget.ts';
 import { checkPath } from '../source/crawl-source.ts';
 import { whileNoPartOpens } from './page-parts.store.ts';
 
@@ -41,14 +42,5 @@ export async function forgetOtherCrawls(
 }
 
 async function isUnused(place: string): Promise<boolean> {
-  const entries = await readdir(place, { recursive: true }).catch(() => []);
-  const changes = await Promise.all(
-    [place, ...entries.map((entry) => join(place, entry))].map((path) =>
-      stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    ),
-  );
-  return Math.max(...changes) < Date.now() - unusedMs;
+  return (await statAll(place)).every(({ mtimeMs }) => mtimeMs < Date.now() - unusedMs);
 }

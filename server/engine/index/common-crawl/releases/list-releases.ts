@@ -6,7 +6,7 @@ import { OperatorError } from '../../../../platform/operator-error.ts';
 import type { CrawlSource } from '../source/crawl-source.ts';
 
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
-const crawls = z.array(z.looseObject({ id: name, name: z.string().catch('') }));
+const crawls = z.array(z.looseObject({ id: name }));
 const graphs = z.array(
   z.looseObject({
     id: name,

@@ -1,12 +1,25 @@
 // The thread of load-in-thread.ts: loads one file after the other, each with connections of its own, and reports how it ended.
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { openDatabase } from '../../../../platform/db.ts';
+import type { Config } from '../../../../platform/config.ts';
+import { type DatabaseAddress, openDatabase } from '../../../../platform/db.ts';
 import { engineFor } from '../../engine/engine-for.ts';
+import type { DiskBudget } from '../disk-budget.ts';
 import { openCrawlSource } from '../source/crawl-source.ts';
 import { problemOf } from './load-file.job.ts';
-import { loadFile } from './load-file.ts';
-import type { ThreadReport, ThreadTask } from './load-in-thread.ts';
+import { type FileToLoad, loadFile } from './load-file.ts';
+
+export interface ThreadTask {
+  address: DatabaseAddress;
+  clickhouse: Config['linkIndex']['clickhouse'];
+  file: FileToLoad;
+  options: DiskBudget;
+  /** Tells the operator of the source who is asking. */
+  contact: string;
+}
+
+/** What the thread answers. */
+export type ThreadReport = { outcome: 'loaded' | 'busy' } | { problem: string };
 
 // Linux has a priority per thread: a tenth of the CPU while requests and campaigns need it. Elsewhere it is one per process.
 if (process.platform === 'linux') setPriority(10);

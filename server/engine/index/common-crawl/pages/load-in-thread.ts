@@ -2,23 +2,8 @@
 // is kept for the next file: compiling its code again would take 15 % of the time that a file takes.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../../../../platform/config.ts';
-import type { DatabaseAddress } from '../../../../platform/db.ts';
 import { OperatorError } from '../../../../platform/operator-error.ts';
-import type { DiskBudget } from '../disk-budget.ts';
-import type { FileToLoad } from './load-file.ts';
-
-export interface ThreadTask {
-  address: DatabaseAddress;
-  clickhouse: Config['linkIndex']['clickhouse'];
-  file: FileToLoad;
-  options: DiskBudget;
-  /** Tells the operator of the source who is asking. */
-  contact: string;
-}
-
-/** What the thread answers. */
-export type ThreadReport = { outcome: 'loaded' | 'busy' } | { problem: string };
+import type { ThreadReport, ThreadTask } from './load-file-thread.ts';
 
 /** Megabytes for short-lived objects. With V8's default, memory peaks at 300 MB instead of 190, and reading is no faster. */
 export const youngGenerationMb = 36;

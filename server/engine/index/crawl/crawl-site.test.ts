@@ -1,67 +1,23 @@
 // Crawls of small sites on a local server into a real database: refusals, traps, interrupted crawls, renewal.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createPageFetcher } from '../../pages/fetch-page.ts';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
 import { takeLease } from '../leases.store.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
 import { searchIndex } from '../search/search-index.ts';
-import type { CrawlContext } from './crawl-context.ts';
 import { CrawlBusy } from './crawl-request.ts';
 import { crawlSite } from './crawl-site.ts';
+import { type Answer, crawlBench } from './test/crawl-bench.ts';
 
-type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
-
-let db: TestDatabase;
-let web: Site;
-let outbound: Outbound;
-let answers: Record<string, Answer | ((path: string) => Answer)> = {};
-let asked: string[] = [];
-let sites = 0;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  web = await startSite((request, response) => {
-    const name = (request.headers.host ?? '').split('.')[0] ?? '';
-    const path = request.url ?? '';
-    asked.push(`${name}${path}`);
-    const known = answers[`${name}${path}`] ?? answers[`${name}*`] ?? { status: 404 };
-    const answer = typeof known === 'function' ? known(path) : known;
-    const { status = 200, headers = {}, body = 'no' } = typeof answer === 'string' ? { body: answer } : answer;
-    if (headers.etag !== undefined && request.headers['if-none-match'] === headers.etag) {
-      response.writeHead(304).end();
-      return;
-    }
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
-  });
-  outbound = createOutbound({ practice: { port: web.port } });
-});
-afterAll(async () => {
-  await outbound.close();
-  await web.close();
-  await db.drop();
-});
-afterEach(() => {
-  answers = {};
-  asked = [];
-});
-
-const context = (): CrawlContext => ({
-  db,
-  fetcher: createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 }),
-});
-/** A unique name per test, because the tests in this file share the database. */
-const newName = () => `site${++sites}`;
-const at = (name: string, path = '/') => web.url(path, name);
+const bench = crawlBench();
+const { at, context, newName } = bench;
 const page = (title: string, ...links: string[]) =>
   `<html lang="en"><title>${title}</title><h1>${title}</h1><p>Some words about ${title}.</p>${links.join('\n')}`;
 const link = (href: string, text = 'here', rel = '') =>
   `<p>Read more about all of this at length <a href="${href}" rel="${rel}">${text}</a> whenever you like.</p>`;
 const pagesOf = async (name: string) => {
-  const rows = await db.kysely
+  const rows = await bench.db.kysely
     .selectFrom('index_pages as page')
     .innerJoin('index_domains as domain', 'domain.id', 'page.domain_id')
     .leftJoin('index_captures as text', 'text.url_key', 'page.url_key')
@@ -80,12 +36,12 @@ test('pages in scripts without spaces are found by any part of a sentence', asyn
   };
   const name = newName();
   for (const [language, [title]] of Object.entries(texts)) {
-    answers[`${name}/${language}`] = `<html lang="${language}"><title>${title}</title><p>${title}</p>`;
+    bench.answers[`${name}/${language}`] = `<html lang="${language}"><title>${title}</title><p>${title}</p>`;
   }
-  answers[`${name}/`] = page('Home', ...Object.keys(texts).map((language) => link(`/${language}`)));
+  bench.answers[`${name}/`] = page('Home', ...Object.keys(texts).map((language) => link(`/${language}`)));
   await crawlSite(context(), { url: at(name) });
   for (const [language, [title, keyword = '']] of Object.entries(texts)) {
-    expect(await searchIndex(db.kysely, { keyword, limit: 10 })).toMatchObject([
+    expect(await searchIndex(bench.db.kysely, { keyword, limit: 10 })).toMatchObject([
       { url: at(name, `/${language}`), title },
     ]);
   }
@@ -94,7 +50,7 @@ test('pages in scripts without spaces are found by any part of a sentence', asyn
 describe('what a crawl skips', () => {
   test('forbidden, missing, foreign and nofollowed pages', async () => {
     const [name, other] = [newName(), newName()];
-    answers = {
+    bench.answers = {
       [`${name}/robots.txt`]: { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private' },
       [`${name}/`]: page(
         'Home',
@@ -107,12 +63,12 @@ describe('what a crawl skips', () => {
     };
     const report = await crawlSite(context(), { url: at(name) });
     expect(report).toMatchObject({ pages: 1, other: { refused: 1, gone: 1 }, unreached: 0 });
-    expect(asked).toEqual([`${name}/robots.txt`, `${name}/`, `${name}/sitemap.xml`, `${name}/gone`]);
+    expect(bench.asked).toEqual([`${name}/robots.txt`, `${name}/`, `${name}/sitemap.xml`, `${name}/gone`]);
   });
 
   test('an endless calendar', async () => {
     const name = newName();
-    answers = {
+    bench.answers = {
       [`${name}/`]: page('Home', link('/about'), link('/calendar/1')),
       [`${name}/about`]: page('About'),
       [`${name}*`]: (path) => page(`Day ${path}`, link(`/calendar/${Number(path.split('/')[2] ?? 0) + 1}`)),
@@ -124,20 +80,22 @@ describe('what a crawl skips', () => {
 
   test('more pages than requested', async () => {
     const name = newName();
-    answers = { [`${name}*`]: (path) => page(path, ...'abcdefghij'.split('').map((one) => link(`/${one}${path}x`))) };
+    bench.answers = {
+      [`${name}*`]: (path) => page(path, ...'abcdefghij'.split('').map((one) => link(`/${one}${path}x`))),
+    };
     expect((await crawlSite(context(), { url: at(name), maxPages: 7 })).pages).toBe(7);
   });
 
   test('a site that another process is crawling', async () => {
     const name = newName();
-    const lease = await takeLease(db.kysely, `crawl:${name}.localhost`, 60);
+    const lease = await takeLease(bench.db.kysely, `crawl:${name}.localhost`, 60);
     await expect(crawlSite(context(), { url: at(name) })).rejects.toThrow(CrawlBusy);
     await lease?.release();
   });
 
   test('text and links of a page that asks not to be indexed or followed, and of a copy', async () => {
     const [name, target] = [newName(), newName()];
-    answers = {
+    bench.answers = {
       [`${name}/`]: page('Home', link('/quiet'), link('/nofollow'), link('/print'), link('/orphan')),
       [`${name}/quiet`]: `<meta name="robots" content="noindex">${page('Quiet', link(at(target, '/1')))}`,
       [`${name}/nofollow`]: `<meta name="robots" content="nofollow">${page('N', link(at(target, '/2')), link('/never'))}`,
@@ -157,12 +115,12 @@ describe('what a crawl skips', () => {
     ]);
     const links = await linksTo(target);
     expect(links).toEqual({ '/1': false, '/2': false, '/4': true, '/5': true });
-    expect(asked).not.toContain(`${name}/never`);
+    expect(bench.asked).not.toContain(`${name}/never`);
   });
 });
 
 const linksTo = async (name: string) => {
-  const rows = await db.kysely
+  const rows = await bench.db.kysely
     .selectFrom('index_links as link')
     .innerJoin('index_domains as domain', 'domain.domain_key', 'link.to_domain_key')
     .select(['link.to_url as url', 'link.dofollow'])
@@ -175,8 +133,8 @@ describe('a crawl that cannot continue', () => {
   test('resumes where it was interrupted', async () => {
     const name = newName();
     const paths = Array.from({ length: 45 }, (_, i) => `/p${String.fromCharCode(97 + (i % 26))}${i < 26 ? '' : 'z'}`);
-    answers = Object.fromEntries(paths.map((path) => [`${name}${path}`, page(path)]));
-    answers[`${name}/`] = page('Home', ...paths.map((path) => link(path)));
+    bench.answers = Object.fromEntries(paths.map((path) => [`${name}${path}`, page(path)]));
+    bench.answers[`${name}/`] = page('Home', ...paths.map((path) => link(path)));
     const stop = new AbortController();
     let visits = 0;
     const onVisit = () => {
@@ -184,18 +142,18 @@ describe('a crawl that cannot continue', () => {
       if (visits === 30) stop.abort(new Error('killed'));
     };
     await expect(crawlSite(context(), { url: at(name), signal: stop.signal, onVisit })).rejects.toThrow();
-    const before = asked.length;
+    const before = bench.asked.length;
     const report = await crawlSite(context(), { url: at(name) });
-    expect(asked.length - before).toBeLessThan(30);
+    expect(bench.asked.length - before).toBeLessThan(30);
     expect(report.unreached).toBe(0);
     expect((await pagesOf(name)).filter(({ state }) => state === 'page')).toHaveLength(46);
   });
 
   test('keeps what it knows about pages that could not be fetched', async () => {
     const name = newName();
-    answers = { [`${name}/`]: page('Home', link('/a')), [`${name}/a`]: page('A') };
+    bench.answers = { [`${name}/`]: page('Home', link('/a')), [`${name}/a`]: page('A') };
     await crawlSite(context(), { url: at(name) });
-    answers[`${name}/a`] = { status: 503, headers: { 'retry-after': '3600' } };
+    bench.answers[`${name}/a`] = { status: 503, headers: { 'retry-after': '3600' } };
     const report = await crawlSite(context(), { url: at(name) });
     expect(report).toMatchObject({ pages: 1, resumeInSeconds: expect.closeTo(3600, -2) });
     expect(await pagesOf(name)).toContainEqual({ url: '/a', state: 'page', title: 'A', listed: true });
@@ -203,11 +161,16 @@ describe('a crawl that cannot continue', () => {
 });
 
 describe('a crawl run again', () => {
+  const unlessKnown =
+    (body: string) =>
+    (_path: string, { headers }: IncomingMessage): Answer =>
+      headers['if-none-match'] === '"1"' ? { status: 304 } : { headers: { etag: '"1"' }, body };
+
   test('changes nothing where nothing changed, and does not read it again', async () => {
     const [name, other] = [newName(), newName()];
-    answers = {
-      [`${name}/`]: { headers: { etag: '"1"' }, body: page('Home', link('/a'), link(at(other))) },
-      [`${name}/a`]: { headers: { etag: '"2"' }, body: page('A', link(at(other, '/x'))) },
+    bench.answers = {
+      [`${name}/`]: unlessKnown(page('Home', link('/a'), link(at(other)))),
+      [`${name}/a`]: unlessKnown(page('A', link(at(other, '/x')))),
     };
     const first = await crawlSite(context(), { url: at(name) });
     const [pages, links] = [await pagesOf(name), await linksTo(other)];
@@ -219,16 +182,16 @@ describe('a crawl run again', () => {
 
   test('forgets links and texts that are gone, and follows what has moved', async () => {
     const [name, other] = [newName(), newName()];
-    answers = {
+    bench.answers = {
       [`${name}/`]: page('Home', link('/a'), link('/b'), link(at(other, '/x'))),
       [`${name}/a`]: page('A', link(at(other, '/y'))),
       [`${name}/b`]: page('B', link(at(other, '/z'))),
     };
     await crawlSite(context(), { url: at(name) });
-    answers[`${name}/`] = page('Home');
-    answers[`${name}/a`] = { status: 410 };
-    answers[`${name}/b`] = { status: 301, headers: { location: '/c' } };
-    answers[`${name}/c`] = page('C', link(at(other, '/z')));
+    bench.answers[`${name}/`] = page('Home');
+    bench.answers[`${name}/a`] = { status: 410 };
+    bench.answers[`${name}/b`] = { status: 301, headers: { location: '/c' } };
+    bench.answers[`${name}/c`] = page('C', link(at(other, '/z')));
     await crawlSite(context(), { url: at(name) });
     expect(await linksTo(other)).toEqual({ '/z': true });
     expect(await pagesOf(name)).toEqual([
@@ -244,7 +207,7 @@ describe('backlinks', () => {
   test('are dofollow, one per domain, its strongest page, even through a redirect', async () => {
     const [target, one, two, three, weak] = [newName(), newName(), newName(), newName(), newName()];
     const goal = at(target, '/goal');
-    answers = {
+    bench.answers = {
       [`${target}/`]: page('Target', link('/goal'), link('/old')),
       [`${target}/goal`]: page('Goal'),
       [`${target}/old`]: { status: 308, headers: { location: '/goal' } },
@@ -255,8 +218,8 @@ describe('backlinks', () => {
       [`${weak}/`]: page('Weak', link(goal, 'not counted', 'ugc nofollow')),
     };
     for (const name of [target, one, two, three, weak]) await crawlSite(context(), { url: at(name) });
-    expect(await rateIndex(db.kysely)).toBe(true);
-    const found = await findBacklinks(db.kysely, { url: `${goal}#part` }, { limit: 10 });
+    expect(await rateIndex(bench.db.kysely)).toBe(true);
+    const found = await findBacklinks(bench.db.kysely, { url: `${goal}#part` }, { limit: 10 });
     expect(found.map(({ urlFrom, anchor }) => [urlFrom, anchor]).sort()).toEqual([
       [at(one, '/strong'), 'strong page'],
       [at(two), 'by the old address'],
@@ -264,15 +227,15 @@ describe('backlinks', () => {
     ]);
     const ratings = found.map(({ domainRating }) => domainRating);
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
-    const rated = await db.kysely
+    const rated = await bench.db.kysely
       .selectFrom('index_pages')
       .select(['referring_domains', 'dofollow_backlinks', 'total_backlinks', 'url_rating'])
       .where('url', '=', goal)
       .executeTakeFirstOrThrow();
     expect(rated).toMatchObject({ referring_domains: 3, dofollow_backlinks: 4, total_backlinks: 5 });
     expect(rated.url_rating).toBeGreaterThan(0);
-    const whole = await findBacklinks(db.kysely, { domain: `${target}.localhost` }, { limit: 2 });
+    const whole = await findBacklinks(bench.db.kysely, { domain: `${target}.localhost` }, { limit: 2 });
     expect(whole).toHaveLength(2);
-    expect(await findBacklinks(db.kysely, { url: at(weak) }, { limit: 10 })).toEqual([]);
+    expect(await findBacklinks(bench.db.kysely, { url: at(weak) }, { limit: 10 })).toEqual([]);
   });
 });

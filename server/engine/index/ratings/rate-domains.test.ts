@@ -1,5 +1,6 @@
 // Site networks in made-up graphs: what they gain, and what they can do to others.
 import { describe, expect, test } from 'vitest';
+import { randomNumbers } from '../../../test/long-run.ts';
 import { graphOf } from '../test/graph-of.ts';
 import { type DomainRatings, rateDomains } from './rate-domains.ts';
 
@@ -10,15 +11,6 @@ const FARM = 12;
 const farm = Array.from({ length: FARM }, (_, index) => HONEST + index);
 const money = HONEST + FARM;
 const ALL = money + 1;
-
-/** 0 to 1, the same in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Each domain links to eight to fifteen others; low numbers are more popular. */
 function honestWeb(): Edge[] {

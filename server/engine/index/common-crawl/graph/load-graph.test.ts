@@ -55,7 +55,7 @@ const killed = () => new Error('killed');
 
 async function load(more: Partial<LoadGraph> = {}, from = source) {
   const graph = chooseGraph(await listGraphs(from), undefined);
-  const small = { checkpointEdges: 40, buckets: 7, sortedAtOnce: 50 };
+  const small = { buckets: 3, sortedAtOnce: 50 };
   return loadGraph(db, from, { graph, folder: index(), diskBytes: 1e12, pauseMs: 1, ...small, ...more });
 }
 
@@ -193,13 +193,13 @@ describe('referring domains', () => {
 });
 
 describe('a load that dies', () => {
-  const kills = isLongRun ? 40 : 5;
+  const kills = isLongRun ? 40 : 3;
   /** About as many as a load has that is not killed. */
   const steps = 370;
 
   test(`${kills} times ends with the same files as an undisturbed one`, { timeout: 600_000 }, async () => {
     await addRanks();
-    await load({ checkpointEdges: 1e9, sortedAtOnce: 1e9 });
+    await load({ sortedAtOnce: 1e9 });
     const expected = await contents();
     const place = await damaged({ edges: (lines) => Buffer.concat(members(lines, 12)) });
     // In pieces, so that downloads are killed too.
@@ -405,9 +405,10 @@ describe('limits', () => {
         return source.open(path, start);
       },
     };
-    expect(await load({}, pausing)).toBe('paused');
+    const often = { checkpointEdges: 40 };
+    expect(await load(often, pausing)).toBe('paused');
     action = () => db.sql`update index_releases set state = 'dropping'`;
-    await expect(load({}, pausing)).rejects.toThrow('was dropped');
+    await expect(load(often, pausing)).rejects.toThrow('was dropped');
     await expect(load()).rejects.toThrow('is being dropped');
     await drop(mirror.graph);
     expect(await readdir(join(index(), 'graph'))).toEqual([]);

@@ -1,9 +1,9 @@
 // What beginning and dropping a release needs of the others, which are being read, loaded or backed up meanwhile.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { during, hasTable } from '../test/partition-tests.ts';
+import { dropRanks, findRanks, openRanks } from '../common-crawl/ranks/ranks.store.ts';
 import { dropPartitions, openPartitions } from './partitions.ts';
-import { postgresEngine } from './postgres-engine.ts';
+import { postgresReader } from './postgres-engine.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,42 +11,68 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-async function newRelease(name: string): Promise<number> {
-  const [row] = await db.sql<{ id: number }[]>`
-    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${name}, 1, 1) returning id`;
-  return row?.id ?? 0;
+/** Runs `work` during another transaction that begins with `statement`. */
+async function during(statement: string, work: () => Promise<void>): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 }
 
-const hasPartitions = (release: number) => hasTable(db, `index_sample_links_${release}`);
-
-test('a release begins while files of another are being written', async () => {
-  const release = await newRelease('CC-MAIN-1');
-  // As writing does. It also locks the partition of its release.
-  const writing = 'lock table only index_sample_pages, only index_sample_links in row exclusive mode';
-  await during(db, writing, () => postgresEngine(db).beginRelease(release));
-  await postgresEngine(db).beginRelease(release);
-  expect(await hasPartitions(release)).toBe(true);
-});
-
-const backup = 'lock table index_sample_pages, index_sample_links in access share mode';
+const pages = {
+  tables: ['index_sample_pages', 'index_sample_links'],
+  ...{ open: openPartitions, drop: dropPartitions },
+  read: () => postgresReader(db).backlinksOf({ urls: ['https://target.example/'] }, { limit: 1 }),
+};
+const ranks = {
+  tables: ['index_domain_ranks'],
+  ...{ open: openRanks, drop: dropRanks },
+  read: () => findRanks(db.kysely, ['a.example']),
+};
 const briefly = { attempts: 3, waitMs: 50, pauseMs: 10 };
 
-test.each([
-  ['dropped', dropPartitions],
-  ['begun', openPartitions],
-])('a release is not %s during a backup, and nobody waits behind it for long', async (what, change) => {
-  const engine = postgresEngine(db);
-  const release = await newRelease(what);
-  if (what === 'dropped') await engine.beginRelease(release);
-  await during(db, backup, async () => {
-    const changing = change(db.address, release, briefly);
-    changing.catch(() => {});
-    expect(await engine.backlinksOf({ urls: ['https://target.example/'] }, { limit: 1 })).toEqual([]);
-    await expect(changing).rejects.toThrow('Run the same command again once that is done.');
+describe.each(Object.entries({ pages, ranks }))('a release of %s', (kind, { tables, open, drop, read }) => {
+  async function newRelease(name: string): Promise<number> {
+    const files = kind === 'pages' ? 1 : null;
+    const [row] = await db.sql<{ id: number }[]>`
+      insert into index_releases (kind, name, domains, wanted, crawl_files)
+      values (${kind}, ${name}, ${kind === 'ranks' ? 9 : null}, 1, ${files}) returning id`;
+    return row?.id ?? 0;
+  }
+  async function isOpen(release: number): Promise<boolean> {
+    const names = tables.map((table) => `${table}_${release}`);
+    const found = await db.sql`select from pg_class where relname = any(${names})`;
+    return found.length === tables.length;
+  }
+
+  test('begins while another is being written', async () => {
+    const release = await newRelease('begins');
+    // As writing does. It also locks the partition of its release.
+    const writing = `lock table ${tables.map((table) => `only ${table}`).join()} in row exclusive mode`;
+    await during(writing, () => open(db.address, release));
+    await open(db.address, release);
+    expect(await isOpen(release)).toBe(true);
   });
-  expect(await hasPartitions(release)).toBe(what === 'dropped');
-  await engine.beginRelease(release);
-  expect(await hasPartitions(release)).toBe(true);
-  await engine.drop(release);
-  expect(await hasPartitions(release)).toBe(false);
+
+  test.each([
+    ['dropped', drop],
+    ['begun', open],
+  ])('is not %s during a backup, and nobody waits behind it for long', async (what, change) => {
+    const release = await newRelease(what);
+    if (what === 'dropped') await open(db.address, release);
+    await during(`lock table ${tables.join()} in access share mode`, async () => {
+      const changing = change(db.address, release, briefly);
+      changing.catch(() => {});
+      expect(await read()).toEqual([]);
+      await expect(changing).rejects.toThrow('Run the same command again once that is done.');
+    });
+    expect(await isOpen(release)).toBe(what === 'dropped');
+    await change(db.address, release);
+    expect(await isOpen(release)).toBe(what === 'begun');
+  });
 });

@@ -10,7 +10,7 @@ import { rateIndexJob } from '../rate.job.ts';
 import { addCrawledLinks, deleteCrawledLinks } from '../test/crawled-links.ts';
 import { rateIndex } from './rate-index.ts';
 
-const DOMAINS = 60;
+const DOMAINS = 40;
 const PAGES = 1_000;
 
 let db: TestDatabase;

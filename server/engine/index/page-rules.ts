@@ -3,6 +3,19 @@ import { domainOf, toPageUrl } from '../pages/page-url.ts';
 
 export const MAX_LINKS = 500;
 
+export interface IndexedPage {
+  url: string;
+  /** The URL on the same site that the page names as its canonical; null if that is this one. */
+  canonical: string | null;
+  /** False when the page asks not to be indexed, or says that it is a copy of a page elsewhere. */
+  listed: boolean;
+  title: string;
+  description: string;
+  /** Two letters; '' if unknown. */
+  language: string;
+  words: number;
+}
+
 export interface IndexedLink {
   to: string;
   anchor: string;

@@ -4,19 +4,18 @@ import { countWordsIn } from '../../pages/count-words.ts';
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { AREA, NOT_CONTENT } from '../../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
-import { addBestLink, canonicalFor, cleanText, type IndexedLink, MAX_LINKS, relOf } from '../page-rules.ts';
+import {
+  addBestLink,
+  canonicalFor,
+  cleanText,
+  type IndexedLink,
+  type IndexedPage,
+  MAX_LINKS,
+  relOf,
+} from '../page-rules.ts';
 import { languageOf } from './language.ts';
 
-export interface PageRecord {
-  url: string;
-  /** The URL on the same site that the page names as its canonical; null if that is this one. */
-  canonical: string | null;
-  /** False when the page asks not to be indexed, or says that it is a copy of a page elsewhere. */
-  listed: boolean;
-  title: string;
-  description: string;
-  language: string;
-  words: number;
+export interface PageRecord extends IndexedPage {
   headings: string;
   body: string;
   links: LinkRecord[];

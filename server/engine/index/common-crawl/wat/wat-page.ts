@@ -2,22 +2,12 @@
 import { botToken } from '../../../pages/bot.ts';
 import { directivesOf } from '../../../pages/fetching/robots-directives.ts';
 import { domainOf, toPageUrl } from '../../../pages/page-url.ts';
-import { canonicalFor, cleanText } from '../../page-rules.ts';
+import { canonicalFor, cleanText, type IndexedPage } from '../../page-rules.ts';
 import { fieldAt, headerTexts, listOf, textOf } from './json-fields.ts';
 import { linksOf, type WatLink } from './wat-links.ts';
 
-export interface WatPage {
-  url: string;
-  /** The URL on the same site that the page names as its canonical; null if that is this one. */
-  canonical: string | null;
-  /** False when the page asks not to be indexed, or says that it is a copy of a page elsewhere. */
-  listed: boolean;
-  title: string;
-  description: string;
-  /** Two letters; '' if unknown. */
-  language: string;
-  /** Estimated from the size of the text; -1 if unknown. */
-  words: number;
+/** `words` are estimated from the size of the text; -1 if unknown. */
+export interface WatPage extends IndexedPage {
   capturedAt: Date | null;
   links: WatLink[];
 }

@@ -43,7 +43,10 @@ export async function crawlUnrated(ctx: CrawlSitesContext, request: CrawlSitesRe
   const call = { outbound: ctx.outbound, log: ctx.log, signal: request.signal };
   const crawlOne = async (url: string) => {
     if (resume && !(await hasUnfinishedCrawl(ctx.db.kysely, domainOf(url)))) return;
-    const report = await crawlUnlessBusy(ctx, { ...each, url });
+    const report = await crawlSite(ctx, { ...each, url }).catch((error: unknown) => {
+      if (error instanceof CrawlBusy) return null;
+      throw error;
+    });
     if (report === null) {
       onBusy?.(url);
       return;
@@ -55,13 +58,4 @@ export async function crawlUnrated(ctx: CrawlSitesContext, request: CrawlSitesRe
   const ends = await Promise.allSettled(onePerSite.map((url) => limit(crawlOne, url)));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return reports;
-}
-
-async function crawlUnlessBusy(ctx: CrawlContext, request: CrawlRequest): Promise<CrawlReport | null> {
-  try {
-    return await crawlSite(ctx, request);
-  } catch (error) {
-    if (error instanceof CrawlBusy) return null;
-    throw error;
-  }
 }

@@ -106,7 +106,7 @@ async function save(ctx: CrawlContext, job: Walk, visits: readonly Visit[]): Pro
   const db = ctx.db.kysely;
   const findings = [...new Map(visits.flatMap((one) => one.findings).map((one) => [one.url, one])).values()];
   const looked = visits.filter((one) => one.retrySeconds === null);
-  const unchanged = urlsOf(looked.filter(({ outcome }) => outcome === 'not-modified'));
+  const unchanged = looked.filter(({ outcome }) => outcome === 'not-modified').map(({ url }) => url);
   if (looked.length > 0) crawl.pauses = 0;
   noteHome(crawl, looked);
   const fresh: NewAddress[] = [];
@@ -128,8 +128,6 @@ async function save(ctx: CrawlContext, job: Walk, visits: readonly Visit[]): Pro
     else report.other[outcome] = (report.other[outcome] ?? 0) + 1;
   }
 }
-
-const urlsOf = (visits: readonly Visit[]) => visits.map(({ url }) => url);
 
 function settled(visits: readonly Visit[]): SettledAddress[] {
   const all = visits.flatMap((one) =>

@@ -58,14 +58,8 @@ export const costOfPages = (files: number): Cost => ({
   cpuSeconds: files * ofFile.cpuSeconds,
 });
 
-export interface PlanInput {
-  diskBytes: number;
-  bitsPerSecond: number;
-  graph?: { nodes: number; edges: number };
-}
-
-/** Ranks first, then the graph, and pages for what is left of the disk. */
-export function makePlan({ diskBytes, bitsPerSecond, graph = usualGraph }: PlanInput): PlanLine[] {
+/** Ranks first, then a graph of the usual size, and pages for what is left of the disk. */
+export function makePlan({ diskBytes, bitsPerSecond }: { diskBytes: number; bitsPerSecond: number }): PlanLine[] {
   let left = diskBytes;
   const line = (command: string, gives: string, cost: Cost): PlanLine => {
     const fits = cost.diskBytes + cost.temporaryBytes <= left;
@@ -75,7 +69,11 @@ export function makePlan({ diskBytes, bitsPerSecond, graph = usualGraph }: PlanI
   };
   const million = (count: number) => `${Math.round(count / 1e5) / 10} million`;
   const ranks = line('add ranks', `ratings of ${million(defaultRankRows)} domains`, costOfRanks(defaultRankRows));
-  const domains = line('add graph', `all referring domains of ${million(graph.nodes)} domains`, costOfGraph(graph));
+  const domains = line(
+    'add graph',
+    `all referring domains of ${million(usualGraph.nodes)} domains`,
+    costOfGraph(usualGraph),
+  );
   const room = Math.floor((left - costOfPages(0).temporaryBytes) / ofFile.diskBytes);
   const files = Math.max(1, Math.min(filesOfCrawl, room));
   const share = ((100 * files) / filesOfCrawl).toFixed(1);

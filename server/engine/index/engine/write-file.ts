@@ -78,7 +78,7 @@ async function finish(client: pg.Client, release: number, number: number, counts
   const { pages, links, skipped } = counts;
   await client.query(
     'update index_files set pages = $3, links = $4, skipped = $5 where release_id = $1 and number = $2',
-    [...[release, number, pages, links, skipped]],
+    [release, number, pages, links, skipped],
   );
   const { rows } = await client.query<{ isWanted: boolean }>(
     `update index_releases set loaded = loaded + 1, skipped = skipped + $2 where id = $1 and state = 'loading'

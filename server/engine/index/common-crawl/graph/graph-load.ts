@@ -7,12 +7,12 @@ import type { LoadState } from './load-state.ts';
 export interface LoadGraph extends ReadOptions {
   graph: GraphRelease;
   diskBytes: number;
-  /** How often the state is written, and whether to go on is checked. */
+  /** After so many links, the state is written, and the load checks whether it should continue. */
   checkpointEdges?: number;
-  /** How often a download checks whether to go on. */
+  /** How often a download checks whether it should continue. */
   checkMs?: number;
   buckets?: number;
-  /** The most links that are sorted at once, 20 bytes each. */
+  /** The most links that are sorted at once, 12 bytes each. */
   sortedAtOnce?: number;
   onProgress?(progress: GraphProgress): void;
 }
@@ -33,7 +33,7 @@ export interface GraphLoad {
   state: LoadState;
   /** Reads a file of the release from its start; it is on disk already. */
   read(kind: 'vertices' | 'edges'): AsyncIterable<Uint8Array>;
-  /** Writes the state, then checks whether to go on. Throws if not. */
+  /** Writes the state. Throws if the load should not continue. */
   checkpoint(): Promise<void>;
   report(progress: Pick<GraphProgress, 'done' | 'expected'> & { step?: GraphProgress['step'] }): void;
 }

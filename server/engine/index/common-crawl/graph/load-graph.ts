@@ -110,7 +110,7 @@ async function download(load: GraphLoad, source: CrawlSource, kind: 'vertices' |
   await whileWanted(load, (signal) => downloadFile(source, graphPath(graph.id, kind), { ...options, signal, onBytes }));
 }
 
-/** Checks at intervals whether to go on, also while no bytes arrive, and otherwise ends the work by its signal. */
+/** Checks at intervals, even while no bytes arrive, whether the load should continue; if not, its signal ends the work. */
 async function whileWanted(load: GraphLoad, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const { signal, checkMs = 5_000 } = load.options;
   const unwanted = new AbortController();

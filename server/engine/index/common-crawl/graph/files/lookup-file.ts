@@ -61,27 +61,26 @@ export function createLookupWriter(work: string): LookupWriter {
   };
 }
 
-/** Each record is a number: the hash above the id. A part has 4 MB at most, and reading it as a stream takes longer than sorting it. */
-function readPart(path: string): BigUint64Array {
-  const bytes = readFileSync(path);
-  const records = new BigUint64Array(bytes.length / partRecordBytes);
-  for (let at = 0; at < records.length; at += 1) records[at] = bytes.readBigUInt64LE(at * partRecordBytes);
-  return records.sort();
+/** Ids and hashes in turn, by hash: each pair is a number of 64 bits. A part has 4 MB at most, and reading it as a stream takes longer than this. */
+function readPart(path: string): Uint32Array {
+  const { buffer } = Uint8Array.from(readFileSync(path));
+  new BigUint64Array(buffer).sort();
+  return new Uint32Array(buffer);
 }
 
 function writeSorted(
-  records: BigUint64Array,
+  records: Uint32Array,
   part: number,
   { index, offsets }: { index: AppendFile; offsets: AppendFile },
 ): void {
   const groupsPerPart = groups / parts;
   const bytes = Buffer.allocUnsafe(lookupBytes);
   let next = part * groupsPerPart;
-  for (const record of records) {
-    const hash = Number(record >> 32n);
+  for (let at = 0; at < records.length; at += 2) {
+    const hash = records[at + 1] as number;
     for (; next <= hash >>> 16; next += 1) appendOffset(offsets, index.length);
     bytes.writeUInt16LE(hash & 0xffff, 0);
-    bytes.writeUInt32LE(Number(record & 0xffffffffn), 2);
+    bytes.writeUInt32LE(records[at] as number, 2);
     index.append(bytes);
   }
   for (; next < (part + 1) * groupsPerPart; next += 1) appendOffset(offsets, index.length);

@@ -72,10 +72,10 @@ async function passesOfOne({ read, strength, most }: SortParts, target: number):
 }
 
 async function runPass(parts: SortParts, pass: Pass): Promise<void> {
-  const { firstTarget, lastTarget, strongest, weakest, links } = pass;
+  const { firstTarget, lastTarget, strongest, weakest } = pass;
   const { strength } = parts;
   const isOneKind = firstTarget === lastTarget && strongest === weakest;
-  const sorter = isOneKind ? writeThrough(parts) : createSorter(parts, pass, links);
+  const sorter = isOneKind ? writeThrough(parts) : createSorter(parts, pass);
   await parts.read((from, target) => {
     if (target < firstTarget || target > lastTarget) return;
     const of = strength[from] ?? 0;
@@ -100,43 +100,21 @@ function writeThrough({ write }: SortParts) {
   };
 }
 
-/** Two stable counting sorts: by strength, then by target. */
-function createSorter({ strength, write }: SortParts, { firstTarget, lastTarget }: Pass, links: number) {
-  const from = new Uint32Array(links);
-  const to = new Uint32Array(links);
+/** Each link is a number of 64 bits: its target, how weak it is, and below these the id, which comes first in memory wherever Node runs. */
+function createSorter({ strength, write }: SortParts, { firstTarget, links }: Pass) {
+  const halves = new Uint32Array(2 * links);
   let used = 0;
   return {
-    add(linking: number, target: number) {
-      from[used] = linking;
-      to[used] = target - firstTarget;
-      used += 1;
+    add(from: number, target: number) {
+      halves[used] = from;
+      halves[used + 1] = ((target - firstTarget) << 8) | (255 - (strength[from] ?? 0));
+      used += 2;
     },
     finish() {
-      const byStrength = countingSort(used, 256, (at) => 255 - (strength[from[at] as number] ?? 0));
-      const targets = lastTarget - firstTarget + 1;
-      const order = countingSort(used, targets, (at) => to[byStrength[at] as number] as number);
-      const bytes = Buffer.allocUnsafe(used * idBytes);
-      for (let at = 0; at < used; at += 1) {
-        bytes.writeUInt32LE(from[byStrength[order[at] as number] as number] as number, at * idBytes);
-      }
+      new BigUint64Array(halves.buffer, 0, used / 2).sort();
+      const bytes = Buffer.allocUnsafe((used / 2) * idBytes);
+      for (let at = 0; at < used; at += 2) bytes.writeUInt32LE(halves[at] as number, (at / 2) * idBytes);
       write(bytes);
     },
   };
-}
-
-/** The order of 0 to `count` - 1 by their keys, which are below `keys`. */
-function countingSort(count: number, keys: number, keyOf: (at: number) => number): Uint32Array {
-  const next = new Uint32Array(keys + 1);
-  for (let at = 0; at < count; at += 1) {
-    const key = keyOf(at) + 1;
-    next[key] = (next[key] as number) + 1;
-  }
-  for (let key = 1; key <= keys; key += 1) next[key] = (next[key] as number) + (next[key - 1] as number);
-  const order = new Uint32Array(count);
-  for (let at = 0; at < count; at += 1) {
-    const key = keyOf(at);
-    order[next[key] as number] = at;
-    next[key] = (next[key] as number) + 1;
-  }
-  return order;
 }

@@ -1,4 +1,4 @@
-// What the index has from Common Crawl, as people are told.
+// What the index has from Common Crawl, as users see it.
 import type { Config } from '../../platform/config.ts';
 import type { Kdb } from '../../platform/db.ts';
 import { findGraph } from './common-crawl/graph/referring-domains.ts';

@@ -105,18 +105,6 @@ describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met
     expect(await failures()).toHaveLength(2);
   });
 
-  test('is forgotten when that lasts for days', async () => {
-    await crawl(kind);
-    await backdate(8);
-    await crawl(kind);
-    expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
-    await backdate(9);
-    await crawl(kind);
-    expect(Object.values(await states())).not.toContain('A');
-    expect(await backlinks()).toBe(0);
-    expect(await failures()).toEqual([]);
-  });
-
   test('is still found in the page sample if it was never seen', async () => {
     await emptyIndex(db.kysely);
     const capture = { urlFrom: `${SITE}/`, urlTo: TARGET, domain: 'zeus-test.com', capturedAt: new Date(0) };
@@ -135,15 +123,27 @@ describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met
     await crawl(kind);
     expect(await sampled()).toEqual([]);
   });
+});
 
-  test('is kept when it answered in between', async () => {
-    await crawl(kind);
-    await backdate(8);
-    await crawl('fine');
-    expect(await failures()).toEqual([]);
-    await crawl(kind);
-    expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
-  });
+test('a site is forgotten when its failures last for days', async () => {
+  await crawl('403');
+  await backdate(8);
+  await crawl('no such host');
+  expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
+  await backdate(9);
+  await crawl('403');
+  expect(Object.values(await states())).not.toContain('A');
+  expect(await backlinks()).toBe(0);
+  expect(await failures()).toEqual([]);
+});
+
+test('a site is kept when it answered in between', async () => {
+  await crawl('403');
+  await backdate(8);
+  await crawl('fine');
+  expect(await failures()).toEqual([]);
+  await crawl('403');
+  expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
 });
 
 test('a deleted page is removed at once', async () => {

@@ -18,14 +18,8 @@ export interface DiskBudget {
   isDatabaseLocal: boolean;
 }
 
-export interface DiskUse {
-  /** In the database. */
-  tables: number;
-  /** Downloads and graphs. */
-  files: number;
-}
-
-export async function measureDisk(db: Kdb, folder: string): Promise<DiskUse> {
+/** Bytes in the database, and of downloads and graphs. */
+export async function measureDisk(db: Kdb, folder: string): Promise<{ tables: number; files: number }> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes
     from (values ('index_domain_ranks'), ('index_sample_pages'), ('index_sample_links')) parts (name),

@@ -21,8 +21,8 @@ export async function dropRelease(
   for (const { id, kind, state } of releases) {
     // No process loads ranks that are in use; the lock may be that of another release.
     if (kind === 'ranks' && state === 'ready') await dropRanksOf(db, { id, name, folder });
-    else if (kind === 'ranks') await whenLoaded(db, ranksLock, () => dropRanksOf(db, { id, name, folder }));
-    else if (kind === 'graph') await whenLoaded(db, graphLock, () => dropGraph(db, { id, name, folder }));
+    else if (kind === 'ranks') await whileLocked(db, ranksLock, () => dropRanksOf(db, { id, name, folder }));
+    else if (kind === 'graph') await whileLocked(db, graphLock, () => dropGraph(db, { id, name, folder }));
     else {
       await engine.drop(id);
       await forgetCrawl(folder, name);
@@ -32,7 +32,7 @@ export async function dropRelease(
 }
 
 /** A process that is loading the release sees that it is dropped when it next saves something, and stops. */
-async function whenLoaded(db: Database, lockKey: LockKey, drop: () => Promise<void>): Promise<void> {
+async function whileLocked(db: Database, lockKey: LockKey, drop: () => Promise<void>): Promise<void> {
   const lock = await takeLock(db.address, lockKey, { wait: true });
   try {
     await drop();

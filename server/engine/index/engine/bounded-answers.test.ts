@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Capture, openCapture } from '../../../test/capture-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { postgresEngine, postgresReader } from './postgres-engine.ts';
-import { fileOf } from './test/engine-contract.ts';
+import { beginRelease, fileOf } from './test/engine-contract.ts';
 
 const popular = 'https://popular.example/';
 /** More than are ranked in a search. */
@@ -16,6 +16,7 @@ const nextSlice = 6;
 const questions = 10;
 let db: TestDatabase;
 let capture: Capture;
+let older: number;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -30,18 +31,16 @@ beforeAll(async () => {
       insert into index_releases (kind, name, state, domains, wanted, finished_at)
       values ('ranks', 'ranks', 'ready', 100000, 1, now()) returning id)
     insert into index_domain_ranks select ranks.id, 'site-' || n || '.example', n from ranks, generate_series(1, ${domains / 2}::int) n`;
-  const [{ id } = { id: 0 }] = await db.sql<{ id: number }[]>`
-    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-1', ${nextSlice + 1}, 100) returning id`;
-  await engine.beginRelease(id);
+  older = await beginRelease({ db, engine }, 'CC-MAIN-1', nextSlice + 1);
   const pages = Array.from({ length: domains }, (_, index) => ({
     url: `https://site-${index + 1}.example/`,
     title: 'Common words',
     links: [popular, ...[1, 2, 3].map((number) => `https://rare-${index}-${number}.example/`)],
   }));
-  await engine.write(id, fileOf(0, pages));
-  for (let number = 1; number < nextSlice; number++) await engine.write(id, fileOf(number, []));
-  await engine.write(id, fileOf(nextSlice, [{ url: 'https://late.example/', title: 'Common and rare words' }]));
-  await engine.publish(id);
+  await engine.write(older, fileOf(0, pages));
+  for (let number = 1; number < nextSlice; number++) await engine.write(older, fileOf(number, []));
+  await engine.write(older, fileOf(nextSlice, [{ url: 'https://late.example/', title: 'Common and rare words' }]));
+  await engine.publish(older);
 });
 afterAll(async () => {
   await capture?.db.close();
@@ -77,10 +76,8 @@ test('a rare word is found in any slice', async () => {
 });
 
 test('a release that is being loaded is not read', async () => {
-  const [{ id } = { id: 0 }] = await db.sql<{ id: number }[]>`
-    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-2', 2, 100) returning id`;
   const engine = postgresEngine(db);
-  await engine.beginRelease(id);
+  const id = await beginRelease({ db, engine }, 'CC-MAIN-2', 2);
   const pages = Array.from({ length: domains }, (_, index) => ({
     url: `https://loading-${index}.example/`,
     title: 'Rare words',
@@ -133,21 +130,17 @@ test('of restored releases, only as many links are read as there are results', a
 });
 
 describe('with a newer crawl', () => {
-  const ids = { older: 0, newer: 0 };
+  let newer: number;
   beforeAll(async () => {
-    const [release] = await db.sql<{ newer: number; older: number }[]>`
-      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-9', 1, 100)
-      returning id as newer, (select id from index_releases where name = 'CC-MAIN-1') as older`;
-    Object.assign(ids, release);
     const engine = postgresEngine(db);
-    await engine.beginRelease(ids.newer);
+    newer = await beginRelease({ db, engine }, 'CC-MAIN-9');
     // As many as are ranked.
     const pages = Array.from({ length: 1_000 }, (_, index) => ({
       url: `https://fresh-${index}.example/`,
       title: 'Common words',
     }));
-    await engine.write(ids.newer, fileOf(0, pages));
-    await engine.publish(ids.newer);
+    await engine.write(newer, fileOf(0, pages));
+    await engine.publish(newer);
   });
 
   test('a common word is answered from that one', async () => {
@@ -155,8 +148,8 @@ describe('with a newer crawl', () => {
       const found = await searchFor('common');
       expect(found.filter(({ domain }) => !domain.startsWith('fresh-'))).toEqual([]);
     });
-    expect(worst).toMatch(new RegExp(`_${ids.newer}_search_0: \\d+ rows read, 1 times`));
-    expect(worst).toMatch(new RegExp(`_${ids.older}_search_0: 0 rows read, 0 times`));
+    expect(worst).toMatch(new RegExp(`_${newer}_search_0: \\d+ rows read, 1 times`));
+    expect(worst).toMatch(new RegExp(`_${older}_search_0: 0 rows read, 0 times`));
   });
 
   test('a rare word is found in the others, without a scan of those that have fewer slices', async () => {

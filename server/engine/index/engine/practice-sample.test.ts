@@ -17,6 +17,7 @@ import { searchIndex } from '../search/search-index.ts';
 import { sampleFor } from './engine-for.ts';
 import type { IndexEngine } from './index-engine.ts';
 import { postgresEngine } from './postgres-engine.ts';
+import { beginRelease } from './test/engine-contract.ts';
 
 let db: TestDatabase;
 let practice: PracticeWeb;
@@ -29,11 +30,8 @@ beforeAll(async () => {
   practice = await startPracticeWeb();
   db = await createCrawledDatabase(practice);
   engine = postgresEngine(db);
-  const [release] = await db.sql<{ id: number }[]>`
-    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'CC-MAIN-1', 1, 1) returning id`;
-  const id = release?.id ?? 0;
+  const id = await beginRelease({ db, engine }, 'CC-MAIN-1');
   const { wat } = writeCrawl(practicePages(practice.world, practice.port));
-  await engine.beginRelease(id);
   await engine.write(id, { number: 0, pages: readWat(chunksOf(wat), noWatCounts()), skipped: () => 0 });
   await engine.publish(id);
   const rows = await db.sql<{ url: string }[]>`

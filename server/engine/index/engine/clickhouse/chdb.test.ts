@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { hasChdb, startChdb } from '../../../../test/chdb.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { line } from '../sample-rows.ts';
-import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
+import { beginRelease, describeIndexEngine, fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine, clickhouseReader } from './clickhouse-engine.ts';
 import { ClickHouseError, isTooManyRows } from './clickhouse-error.ts';
 import type { ClickHouse, Settings } from './connect.ts';
@@ -89,12 +89,9 @@ describe.skipIf(!hasChdb)(`in process${why}`, () => {
       },
     };
     const engine = clickhouseEngine({ db, clickhouse });
-    const [row] = await db.sql<{ id: number }[]>`
-      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', 'parts', 1, 1) returning id`;
-    const release = row?.id ?? 0;
+    const release = await beginRelease({ db, engine }, 'parts');
     const links = ['https://linked.example/'];
     const pages = ['x', 'y', 'z'].map((name) => ({ url: `https://parts-${name}.example/`, title: 'Falconry', links }));
-    await engine.beginRelease(release);
     await engine.write(release, fileOf(0, pages));
     await engine.publish(release);
     const reader = clickhouseReader({ db, clickhouse: refusing });

@@ -15,7 +15,7 @@ import { expectSameAfterKills } from '../../common-crawl/test/kill-loads.ts';
 import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../../common-crawl/test/load-from-mirror.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import type { IndexEngine } from '../index-engine.ts';
-import { describeIndexEngine, fileOf } from '../test/engine-contract.ts';
+import { beginRelease, describeIndexEngine, fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine, clickhouseReader } from './clickhouse-engine.ts';
 import { toClickHouseError, toOperatorError } from './clickhouse-error.ts';
 import { type ClickHouse, connectClickHouse } from './connect.ts';
@@ -40,12 +40,7 @@ describe.skipIf(!hasClickHouse)('two shards', () => {
 
   describeIndexEngine('ClickHouse', async () => ({ db, engine }));
 
-  const begin = async (name: string): Promise<number> => {
-    const [release] = await db.sql<{ id: number }[]>`
-      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${name}, 1, 1) returning id`;
-    await engine.beginRelease(release?.id ?? 0);
-    return release?.id ?? 0;
-  };
+  const begin = (name: string) => beginRelease({ db, engine }, name);
 
   test('a popular target without a wanted link has no backlinks', async () => {
     /** Refuses as for a target with very many links. */

@@ -4,7 +4,7 @@ import { hasClickHouse, startTestClickHouse, type TestClickHouse } from '../../.
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { hasZooKeeper } from '../../../../test/zookeeper.ts';
 import type { IndexEngine } from '../index-engine.ts';
-import { fileOf } from '../test/engine-contract.ts';
+import { beginRelease, fileOf } from '../test/engine-contract.ts';
 import { clickhouseEngine } from './clickhouse-engine.ts';
 import { type ClickHouse, connectClickHouse } from './connect.ts';
 import { raw } from './literals.ts';
@@ -24,12 +24,7 @@ describe.skipIf(!hasClickHouse || !hasZooKeeper)('two shards with two replicas',
     await Promise.all([db?.drop(), servers?.stop()]);
   });
 
-  const begin = async (name: string): Promise<number> => {
-    const [release] = await db.sql<{ id: number }[]>`
-      insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${name}, 1, 1) returning id`;
-    await engine.beginRelease(release?.id ?? 0);
-    return release?.id ?? 0;
-  };
+  const begin = (name: string) => beginRelease({ db, engine }, name);
   const pages = Array.from({ length: 40 }, (_, page) => ({
     ...{ url: `https://from-${page}.example/`, title: `Falconry ${page}` },
     links: [`https://to-${page % 8}.example/`],

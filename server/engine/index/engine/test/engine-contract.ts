@@ -37,6 +37,14 @@ export const fileOf = (number: number, drafts: readonly Draft[]): SampleFile => 
   skipped: () => 0,
 });
 
+/** A new release, which can be published once this many files are written. */
+export async function beginRelease({ db, engine }: EngineUnderTest, name: string, files = 1): Promise<number> {
+  const [row] = await db.sql<{ id: number }[]>`
+    insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${name}, ${files}, 100) returning id`;
+  await engine.beginRelease(row?.id ?? 0);
+  return row?.id ?? 0;
+}
+
 const target = 'https://target.example/page';
 const search = { configs: ['english'], limit: 10, except: [] };
 
@@ -54,12 +62,7 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
       await db.sql`delete from index_domain_ranks`;
     });
 
-    async function begin(crawl = 'CC-MAIN-1'): Promise<number> {
-      const [row] = await db.sql<{ id: number }[]>`
-        insert into index_releases (kind, name, wanted, crawl_files) values ('pages', ${crawl}, 1, 100) returning id`;
-      await engine.beginRelease(row?.id ?? 0);
-      return row?.id ?? 0;
-    }
+    const begin = (crawl = 'CC-MAIN-1', files = 1) => beginRelease({ db, engine }, crawl, files);
 
     /** A published release of one file. */
     async function publish(drafts: readonly Draft[], crawl?: string): Promise<number> {
@@ -103,8 +106,7 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
       });
 
       test('a release is not published while files of it are missing', async () => {
-        const release = await begin();
-        await db.sql`update index_releases set wanted = 2 where id = ${release}`;
+        const release = await begin('CC-MAIN-1', 2);
         await engine.write(release, fileOf(0, [{ url: 'https://a.example/', links: [target] }]));
         expect(await engine.publish(release)).toBe(false);
         expect(await linking()).toEqual([]);
@@ -114,8 +116,7 @@ export function describeIndexEngine(name: string, open: () => Promise<EngineUnde
       });
 
       test('a file that is no longer wanted is not written, and does not stand for a missing one', async () => {
-        const release = await begin();
-        await db.sql`update index_releases set wanted = 2 where id = ${release}`;
+        const release = await begin('CC-MAIN-1', 2);
         await engine.write(release, fileOf(1, [{ url: 'https://b.example/', links: [target] }]));
         await db.sql`update index_releases set wanted = 1 where id = ${release}`;
         expect(await engine.publish(release)).toBe(false);

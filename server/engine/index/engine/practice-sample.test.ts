@@ -52,8 +52,8 @@ const linking = (found: readonly { domain: string }[]) => found.map(({ domain })
 describe('an index built from WAT files answers like the crawled one', () => {
   test('who links to a page, and with which anchors', async () => {
     const targets = await db.sql<{ url: string }[]>`
-      select url from index_pages where referring_domains > 0 order by referring_domains desc, url limit 30`;
-    expect(targets).toHaveLength(30);
+      select url from index_pages where referring_domains > 0 order by referring_domains desc, url limit 100`;
+    expect(targets).toHaveLength(100);
     for (const { url } of targets) {
       const crawled = await findBacklinks(db.kysely, { url }, { limit: 1_000 });
       const sampled = await engine.backlinksOf({ urls: spellings(url) }, { limit: 1_000 });

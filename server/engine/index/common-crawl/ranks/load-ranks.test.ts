@@ -208,11 +208,11 @@ test('a process that was taken over writes no more', async () => {
 describe('a load that dies', () => {
   const loadUntil = (batches: number) => load(source, { onProgress: dieAfter(batches) });
 
-  test('10 times ends with the same ranks as an undisturbed one', async () => {
+  test('20 times ends with the same ranks as an undisturbed one', async () => {
     await load(source);
     const expected = await allRanks();
     const random = randomNumbers();
-    for (let kills = 0; kills < 10; ) {
+    for (let kills = 0; kills < 20; ) {
       await dropRelease({ db, engine }, { name: mirror.graph, folder: downloads() });
       for (let isComplete = false; !isComplete; ) {
         isComplete = await loadUntil(1 + Math.floor(random() * 4)).then(

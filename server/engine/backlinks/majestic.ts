@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { StatedBacklink } from './found-backlink.ts';
 import type { LinkVendor } from './link-vendor.ts';
 
@@ -30,10 +30,7 @@ export const majestic: LinkVendor = {
   source,
   baseUrl: 'https://api.majestic.com/api/json',
   // About $400 for 100 million analysis units; retrieval units are counted at the same price.
-  limits: {
-    ...{ perSecond: 5, perMinute: 300, concurrent: 5, rows: 1000 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.000004 },
-  },
+  limits: { perSecond: 5, perMinute: 300, concurrent: 5, rows: 1000, ...usualBudget, dollarsPerUnit: 0.000004 },
   perCall: 50_000,
   most: (rows) => ({ maxUnits: unitsPerCall + rows }),
   request: ({ key }, { url, rows }) => ({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { jobIsGone, jobNotFound } from '../vendors/ask-later.ts';
 import { anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -31,10 +31,7 @@ const defaultWaitSeconds = 30;
 export const dropcontact: PersonVendor = {
   source,
   baseUrl: 'https://api.dropcontact.com/v1',
-  limits: {
-    ...{ perSecond: 10, perMinute: 300, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.05 },
-  },
+  limits: { perSecond: 10, perMinute: 300, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.05 },
   maxUnits: 1,
   personRequest: ({ key }, { firstName, lastName, domain }) => ({
     path: '/enrich/all',

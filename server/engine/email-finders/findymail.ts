@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { anyText, cut, notFound, parseReply, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
 
@@ -15,10 +15,7 @@ const failed = z.object({ error: anyText, message: anyText });
 export const findymail: PersonVendor = {
   source,
   baseUrl: 'https://app.findymail.com',
-  limits: {
-    ...{ perSecond: 10, perMinute: 300, concurrent: 20 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.049 },
-  },
+  limits: { perSecond: 10, perMinute: 300, concurrent: 20, ...usualBudget, dollarsPerUnit: 0.049 },
   maxUnits: 1,
   personRequest: ({ key }, { firstName, lastName, domain }) => ({
     path: '/api/search/name',

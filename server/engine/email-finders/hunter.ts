@@ -13,7 +13,7 @@ import {
   rowsOf,
   statusError,
 } from '../vendors/replies.ts';
-import { limitsOf, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { limitsOf, usualBudget, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { DomainFinder, PartnerPerson } from './email-finder.ts';
 import type { PersonVendor } from './person-vendor.ts';
@@ -54,10 +54,7 @@ const inHeader = ({ key }: { key: string }) => ({ 'x-api-key': key });
 export const hunter: PersonVendor = {
   source,
   baseUrl: 'https://api.hunter.io/v2',
-  limits: {
-    ...{ perSecond: 15, perMinute: 450, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.025 },
-  },
+  limits: { perSecond: 15, perMinute: 450, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.025 },
   maxUnits: 1,
   personRequest: (account, { firstName, lastName, domain }) => ({
     path: `/email-finder?${new URLSearchParams({ domain, first_name: firstName, last_name: lastName, max_duration: '20' })}`,

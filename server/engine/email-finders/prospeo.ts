@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, retryAfterOf, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -27,10 +27,7 @@ const failed = z.object({ error_code: anyText });
 export const prospeo: PersonVendor = {
   source,
   baseUrl: 'https://api.prospeo.io',
-  limits: {
-    ...{ perSecond: 5, perMinute: 100, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.039 },
-  },
+  limits: { perSecond: 5, perMinute: 100, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.039 },
   maxUnits: 1,
   personRequest: ({ key }, { firstName, lastName, domain }) => ({
     path: '/enrich-person',

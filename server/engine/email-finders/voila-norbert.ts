@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { type Job, jobNotFound } from '../vendors/ask-later.ts';
 import { anyNumber, anyText, notFound, parseReply, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
 
@@ -28,10 +28,7 @@ const pollSeconds = 5;
 export const voilaNorbert: PersonVendor = {
   source,
   baseUrl: 'https://api.voilanorbert.com/2018-01-08',
-  limits: {
-    ...{ perSecond: 5, perMinute: 110, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.049 },
-  },
+  limits: { perSecond: 5, perMinute: 110, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.049 },
   maxUnits: 1,
   personRequest: (account, { firstName, lastName, domain }) => ({
     path: '/search/name',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Country, Language, SearchPlace } from '../../../shared/search-place.ts';
 import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { initialOf, wholeRange } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
@@ -41,14 +41,7 @@ const languageCode = ({ country, language }: SearchPlace): string =>
 export const brave: SearchVendor = {
   source,
   baseUrl: 'https://api.search.brave.com/res/v1',
-  limits: {
-    perSecond: 50,
-    perMinute: 3000,
-    concurrent: 20,
-    dollarsPerDay: 10,
-    dollarsPerMonth: 100,
-    dollarsPerUnit: 0.005,
-  },
+  limits: { perSecond: 50, perMinute: 3000, concurrent: 20, ...usualBudget, dollarsPerUnit: 0.005 },
   dates: 'range',
   maxPages: 10,
   unitsPerPage: 1,

@@ -2,7 +2,7 @@
 // twice.
 import { z } from 'zod';
 import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
@@ -20,14 +20,7 @@ const accountSchema = z.object({ total_searches_left: anyNumber(0) });
 export const serpapi: SearchVendor = {
   source,
   baseUrl: 'https://serpapi.com',
-  limits: {
-    perSecond: 5,
-    perMinute: 120,
-    concurrent: 5,
-    dollarsPerDay: 10,
-    dollarsPerMonth: 100,
-    dollarsPerUnit: 0.015,
-  },
+  limits: { perSecond: 5, perMinute: 120, concurrent: 5, ...usualBudget, dollarsPerUnit: 0.015 },
   dates: 'range',
   maxPages: 10,
   unitsPerPage: 1,

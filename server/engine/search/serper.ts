@@ -1,7 +1,7 @@
 // serper.dev: Google results, ten at a time.
 import { z } from 'zod';
 import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
@@ -13,14 +13,7 @@ const errorSchema = z.object({ message: anyText });
 export const serper: SearchVendor = {
   source,
   baseUrl: 'https://google.serper.dev',
-  limits: {
-    perSecond: 50,
-    perMinute: 3000,
-    concurrent: 20,
-    dollarsPerDay: 10,
-    dollarsPerMonth: 100,
-    dollarsPerUnit: 0.001,
-  },
+  limits: { perSecond: 50, perMinute: 3000, concurrent: 20, ...usualBudget, dollarsPerUnit: 0.001 },
   dates: 'range',
   maxPages: 10,
   unitsPerPage: 1,

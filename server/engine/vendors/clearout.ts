@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, parseReply, retryAfterOf, statusError } from './replies.ts';
-import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
+import { usualBudget, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'clearout';
 const failed = z.object({ error: z.object({ code: anyNumber(0), message: anyText }) });
@@ -14,10 +14,7 @@ export const clearout: Vendor = {
   source,
   // Depends on the region: VENDOR_URLS changes it.
   baseUrl: 'https://api.clearout.io/v2',
-  limits: {
-    ...{ perSecond: 5, perMinute: 120, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.007 },
-  },
+  limits: { perSecond: 5, perMinute: 120, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.007 },
   check: (account) => ({
     request: { path: '/email_verify/getcredits', headers: bearer(account) },
     read(reply) {

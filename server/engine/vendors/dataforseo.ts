@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, parseReply, retryAfterOf, statusError } from './replies.ts';
-import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
+import { usualBudget, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'dataforseo';
 const code = z.coerce.number().int();
@@ -28,10 +28,7 @@ export interface DataForSeoTask {
 export const dataForSeo: Vendor = {
   source,
   baseUrl: 'https://api.dataforseo.com',
-  limits: {
-    ...{ perSecond: 30, perMinute: 2000, concurrent: 30 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.0012 },
-  },
+  limits: { perSecond: 30, perMinute: 2000, concurrent: 30, ...usualBudget, dollarsPerUnit: 0.0012 },
   check: (account) => ({
     request: { path: '/v3/appendix/user_data', headers: authorization(account) },
     read(reply) {

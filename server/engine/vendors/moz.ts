@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { anyText, cut, parseReply, statusError } from './replies.ts';
-import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
+import { usualBudget, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'moz';
 const errorSchema = z.object({ name: anyText, message: anyText });
@@ -12,10 +12,7 @@ export const moz: Vendor = {
   source,
   baseUrl: 'https://lsapi.seomoz.com/v2',
   // Moz bills by row; the price of one depends on the plan.
-  limits: {
-    ...{ perSecond: 5, perMinute: 300, concurrent: 5, rows: 100 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.0067 },
-  },
+  limits: { perSecond: 5, perMinute: 300, concurrent: 5, rows: 100, ...usualBudget, dollarsPerUnit: 0.0067 },
   check: (account) => ({
     request: { path: '/usage_data', headers: mozToken(account), body: {} },
     read(reply) {

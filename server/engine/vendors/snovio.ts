@@ -6,7 +6,7 @@ import { JobIsGone, jobIsGone } from './ask-later.ts';
 import { marginSeconds } from './calls.store.ts';
 import { anyNumber, anyText, cut, nonsense, parseReply, statusError } from './replies.ts';
 import { send } from './send.ts';
-import { baseUrlOf, type Vendor, type VendorContext, type VendorReply, vendorError } from './vendor.ts';
+import { baseUrlOf, usualBudget, type Vendor, type VendorContext, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'snovio';
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: anyNumber(3600) });
@@ -29,10 +29,7 @@ export const snovio: Vendor = {
   baseUrl: 'https://api.snov.io',
   // 60 requests a minute are allowed for everything together, polls and tokens included. What happens beyond that is not
   // documented, so they are spread evenly.
-  limits: {
-    ...{ perSecond: 1, perMinute: 50, concurrent: 5 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.039 },
-  },
+  limits: { perSecond: 1, perMinute: 50, concurrent: 5, ...usualBudget, dollarsPerUnit: 0.039 },
   authorize: async (context, { fresh, signal }) => ({
     authorization: `Bearer ${await tokenOf(context, fresh, signal)}`,
   }),

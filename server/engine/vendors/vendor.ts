@@ -99,6 +99,9 @@ export interface VendorContext {
 export const baseUrlOf = ({ vendor, account }: Pick<VendorContext, 'vendor' | 'account'>) =>
   (account.baseUrl ?? vendor.baseUrl).replace(/\/+$/, '');
 
+/** What may be spent at most vendors unless the operator says otherwise. */
+export const usualBudget = { dollarsPerDay: 10, dollarsPerMonth: 100 };
+
 export const limitsOf = ({ vendor, account }: Pick<VendorContext, 'vendor' | 'account'>): VendorLimits => ({
   ...vendor.limits,
   ...account.limits,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ProviderErrorKind } from '../../provider.ts';
 import { anyNumber, anyText, cut, nonsense, statusError } from '../../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../../vendors/vendor.ts';
 import { catchAll, invalid, later, type Meaning, unlisted, type VerifierVendor, valid } from './verifier-vendor.ts';
 
 const source = 'neverbounce';
@@ -31,10 +31,7 @@ const timeout = 20;
 export const neverBounce: VerifierVendor = {
   source,
   baseUrl: 'https://api.neverbounce.com/v4.2',
-  limits: {
-    ...{ perSecond: 10, perMinute: 300, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.008 },
-  },
+  limits: { perSecond: 10, perMinute: 300, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.008 },
   maxUnits: 1,
   verifyRequest: ({ key }, email) => ({
     path: '/single/check',

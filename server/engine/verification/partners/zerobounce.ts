@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError } from '../../provider.ts';
 import { anyText, cut, nonsense, statusError } from '../../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../../vendors/vendor.ts';
+import { usualBudget, type VendorReply, vendorError } from '../../vendors/vendor.ts';
 import {
   catchAll,
   invalid,
@@ -59,10 +59,7 @@ export const zeroBounce: VerifierVendor = {
   source,
   // api-us and api-eu are others: VENDOR_URLS.
   baseUrl: 'https://api.zerobounce.net/v2',
-  limits: {
-    ...{ perSecond: 10, perMinute: 300, concurrent: 10 },
-    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.01 },
-  },
+  limits: { perSecond: 10, perMinute: 300, concurrent: 10, ...usualBudget, dollarsPerUnit: 0.01 },
   maxUnits: 1,
   verifyRequest: ({ key }, email) => ({
     path: `/validate?${new URLSearchParams({ api_key: key, email, ip_address: '', timeout: String(timeout) })}`,

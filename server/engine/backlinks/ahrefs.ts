@@ -1,8 +1,10 @@
 // Ahrefs: all-backlinks of a single page, with the strongest link of each domain. Ahrefs bills every field of every row, so
 // Zeus selects only the fields it shows and filters unwanted rows in the request.
+
 import { z } from 'zod';
-import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
-import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { ahrefs, ahrefsFailure, ahrefsUnits } from '../vendors/ahrefs.ts';
+import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
+import { bearer } from '../vendors/vendor.ts';
 import type { StatedBacklink } from './found-backlink.ts';
 import type { LinkQuestion, LinkVendor } from './link-vendor.ts';
 
@@ -35,9 +37,7 @@ export const ahrefsBacklinks: LinkVendor = {
   }),
   read(reply) {
     if (reply.status !== 200) throw ahrefsFailure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense('ahrefs');
-    const rows = parsed.data.backlinks;
+    const { backlinks: rows } = parseReply(answerSchema, reply.json, ahrefs.source);
     const units = ahrefsUnits(reply, Math.max(leastUnits, rows.length * unitsPerRow));
     return { answer: { links: rows.map(stated), rows: rows.length, next: null }, units };
   },

@@ -2,7 +2,7 @@
 // whose answer is lost is paid for again.
 import { z } from 'zod';
 import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/dataforseo.ts';
-import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { StatedBacklink } from './found-backlink.ts';
 import type { LinkQuestion, LinkVendor } from './link-vendor.ts';
 
@@ -35,9 +35,7 @@ export const dataForSeoBacklinks: LinkVendor = {
   }),
   read(reply) {
     const { cost, result } = readTask(reply);
-    const parsed = results.safeParse(result);
-    if (!parsed.success) throw nonsense(dataForSeo.source);
-    const items = parsed.data[0].items ?? [];
+    const items = parseReply(results, result, dataForSeo.source)[0].items ?? [];
     const links = rowsOf(row).parse(items).flatMap(stated);
     return { answer: { links, rows: items.length, next: null }, units: items.length, dollars: cost };
   },

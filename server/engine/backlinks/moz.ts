@@ -2,7 +2,7 @@
 // Domain Authority and Zeus stops buying pages once they fall below the range.
 import { z } from 'zod';
 import { moz, mozFailure, mozToken } from '../vendors/moz.ts';
-import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { StatedBacklink } from './found-backlink.ts';
 import type { LinkVendor } from './link-vendor.ts';
 
@@ -29,9 +29,7 @@ export const mozBacklinks: LinkVendor = {
   }),
   read(reply, { minDomainRating }) {
     if (reply.status !== 200) throw mozFailure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense('moz');
-    const { results, next_token: token } = parsed.data;
+    const { results, next_token: token } = parseReply(answerSchema, reply.json, moz.source);
     const links = rowsOf(row).parse(results).map(stated);
     const isBelow = links.some(({ domainRating }) => domainRating >= 0 && domainRating < minDomainRating);
     const next = token === '' || isBelow ? null : token;

@@ -2,9 +2,9 @@
 // confidence score, which is not a verdict.
 import { z } from 'zod';
 import { jobIsGone } from '../vendors/ask-later.ts';
-import { bearer, clearout, clearoutError, readClearout } from '../vendors/clearout.ts';
+import { clearout, clearoutError, readClearout } from '../vendors/clearout.ts';
 import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
-import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { bearer, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
 

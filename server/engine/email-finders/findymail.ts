@@ -1,8 +1,8 @@
 // Findymail: the address of a person. It says that what it finds is verified, but states neither a verdict nor a time.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyText, cut, notFound, parseReply, statusError } from '../vendors/replies.ts';
-import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
+import { cut, notFound, parseReply, statusError, textIn } from '../vendors/replies.ts';
+import { bearer, usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
 
@@ -10,16 +10,15 @@ const source = 'findymail';
 const contact = z.object({ contact: z.object({ email: z.unknown() }).nullable() });
 /** Sometimes the answer is wrapped. */
 const answerSchema = z.union([contact, z.object({ payload: contact }).transform(({ payload }) => payload)]);
-const failed = z.object({ error: anyText, message: anyText });
 
 export const findymail: PersonVendor = {
   source,
   baseUrl: 'https://app.findymail.com',
   limits: { perSecond: 10, perMinute: 300, concurrent: 20, ...usualBudget, dollarsPerUnit: 0.049 },
   maxUnits: 1,
-  personRequest: ({ key }, { firstName, lastName, domain }) => ({
+  personRequest: (account, { firstName, lastName, domain }) => ({
     path: '/api/search/name',
-    headers: { authorization: `Bearer ${key}` },
+    headers: bearer(account),
     body: { name: `${firstName} ${lastName}`.trim(), domain },
   }),
   readPerson(reply) {
@@ -33,8 +32,8 @@ export const findymail: PersonVendor = {
 
 /** An empty account may answer with status 200; 423 is a paused subscription. */
 function failure(reply: VendorReply): ProviderError | undefined {
-  const { error = '', message = '' } = failed.safeParse(reply.json).data ?? {};
-  const said = error || message;
+  const error = textIn(reply, 'error');
+  const said = error || textIn(reply, 'message');
   if (/not enough credits/i.test(said) || reply.status === 423) return vendorError(source, 'quota', cut(said));
   if (reply.status === 404) return notFound(source, reply, said);
   if (reply.status !== 200) return statusError(source, reply, said);

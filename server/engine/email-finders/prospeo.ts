@@ -2,7 +2,7 @@
 // address it does not reveal is masked, and worth nothing.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
-import { anyNumber, anyText, cut, nonsense, retryAfterOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, nonsense, retryAfterOf, statusError, textIn } from '../vendors/replies.ts';
 import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
 import type { PersonVendor } from './person-vendor.ts';
@@ -22,7 +22,6 @@ const answerSchema = z.object({
       .nullish(),
   }),
 });
-const failed = z.object({ error_code: anyText });
 
 export const prospeo: PersonVendor = {
   source,
@@ -53,7 +52,7 @@ export const prospeo: PersonVendor = {
   },
 };
 
-const codeOf = (reply: VendorReply) => failed.safeParse(reply.json).data?.error_code ?? '';
+const codeOf = (reply: VendorReply) => textIn(reply, 'error_code');
 
 const kinds: Record<string, ProviderErrorKind> = {
   NO_MATCH: 'not_found',

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { type Job, jobNotFound } from '../vendors/ask-later.ts';
-import { anyNumber, anyText, notFound, parseReply, statusError } from '../vendors/replies.ts';
+import { anyNumber, notFound, parseReply, statusError, textIn } from '../vendors/replies.ts';
 import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { PersonVendor } from './person-vendor.ts';
 import { believableAddress } from './stated-address.ts';
@@ -18,7 +18,6 @@ const contact = z.object({
     .catch(null),
 });
 const accountSchema = z.object({ credits: z.coerce.number() });
-const errorSchema = z.object({ message: anyText });
 /** Any user name will do. */
 const authorization = ({ key }: { key: string }) => ({
   authorization: `Basic ${Buffer.from(`zeus:${key}`).toString('base64')}`,
@@ -76,7 +75,7 @@ function found(email: z.infer<typeof contact>['email']) {
 
 /** How long a full minute lasts is in X-RateLimit-Reset, as an epoch. */
 function failure(reply: VendorReply): ProviderError {
-  const { message } = errorSchema.catch({ message: '' }).parse(reply.json);
+  const message = textIn(reply, 'message');
   if (reply.status === 404) return notFound(source, reply, message);
   const reset = Number(reply.headers['x-ratelimit-reset']);
   if (reply.status === 429 && reply.headers['retry-after'] === undefined && reset > 0) {

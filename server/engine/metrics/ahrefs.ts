@@ -1,10 +1,10 @@
 // Ahrefs' batch analysis: all figures of up to a hundred pages in one call. Ahrefs bills each field of each row, so only the
 // missing figures are selected.
 import { z } from 'zod';
-import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
+import { ahrefs, ahrefsFailure, ahrefsUnits } from '../vendors/ahrefs.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { anyNumber, parseReply, rowsOf } from '../vendors/replies.ts';
-import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
+import { bearer, type VendorContext, type VendorReply } from '../vendors/vendor.ts';
 import { type FigureName, type Figures, figureNames, type MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 

@@ -8,7 +8,7 @@ import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { ProviderError } from '../provider.ts';
 import { askVendor, forgetAnswer } from '../vendors/ask-vendor.ts';
 import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
-import { anyText, rowsOf } from '../vendors/replies.ts';
+import { anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import { send } from '../vendors/send.ts';
 import { type Question, type VendorContext, vendorError } from '../vendors/vendor.ts';
 import { encodeKeyword, priceFactor } from './dataforseo-keyword.ts';
@@ -127,10 +127,8 @@ function resultQuestion(
       headers: authorization(context.account),
     },
     read(reply) {
-      const parsed = results.safeParse(readTask(reply).result);
-      if (!parsed.success) throw vendorError(source, 'unavailable', 'Its answer could not be read.');
-      const answer = believableHits({ hits: parsed.data[0].items ?? [], hasMore: false });
-      return { answer, units: 0 };
+      const [{ items }] = parseReply(results, readTask(reply).result, source);
+      return { answer: believableHits({ hits: items ?? [], hasMore: false }), units: 0 };
     },
     schema: hitPage,
     lifetimeSeconds,

@@ -1,6 +1,6 @@
 // SearXNG: a metasearch engine that operators run themselves. Its settings.yml must allow JSON (search.formats).
 import { z } from 'zod';
-import { anyText, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyText, parseReply, rowsOf, statusError, textIn } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { SearchVendor } from './search-vendor.ts';
 
@@ -11,7 +11,6 @@ const answerSchema = z.object({
   /** Pairs of engine and reason. */
   unresponsive_engines: z.array(z.unknown()).catch([]),
 });
-const errorSchema = z.object({ error: anyText });
 
 export const searxng: SearchVendor = {
   source,
@@ -54,5 +53,5 @@ function failure(reply: VendorReply) {
   if (reply.status === 403) {
     return vendorError(source, 'auth', 'It refuses JSON: add json to search.formats in its settings.yml.');
   }
-  return statusError(source, reply, errorSchema.catch({ error: '' }).parse(reply.json).error);
+  return statusError(source, reply, textIn(reply, 'error'));
 }

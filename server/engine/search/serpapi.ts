@@ -1,7 +1,7 @@
 // serpapi.com: Google results, ten at a time. Repeating a search within an hour is free, so a lost answer is not paid for
 // twice.
 import { z } from 'zod';
-import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, parseReply, rowsOf, statusError, textIn } from '../vendors/replies.ts';
 import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
@@ -14,7 +14,6 @@ const answerSchema = z.object({
   organic_results: rowsOf(row).optional(),
   serpapi_pagination: z.object({ next: anyText }).catch({ next: '' }),
 });
-const errorSchema = z.object({ error: anyText });
 const accountSchema = z.object({ total_searches_left: anyNumber(0) });
 
 export const serpapi: SearchVendor = {
@@ -59,7 +58,7 @@ export const serpapi: SearchVendor = {
 
 /** Both the hourly limit and an empty account are a 429; only the text differs. */
 function failure(reply: VendorReply) {
-  const { error } = errorSchema.catch({ error: '' }).parse(reply.json);
+  const error = textIn(reply, 'error');
   if (/run out of searches/i.test(error)) return vendorError(source, 'quota', cut(error));
   if (reply.status === 200) return vendorError(source, 'unavailable', cut(error) || 'The search failed.');
   return statusError(source, reply, error);

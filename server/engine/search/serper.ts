@@ -1,6 +1,6 @@
 // serper.dev: Google results, ten at a time.
 import { z } from 'zod';
-import { anyNumber, anyText, cut, parseReply, rowsOf, statusError } from '../vendors/replies.ts';
+import { anyNumber, anyText, cut, parseReply, rowsOf, statusError, textIn } from '../vendors/replies.ts';
 import { usualBudget, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import { googleDates } from './publication-dates.ts';
 import type { SearchVendor } from './search-vendor.ts';
@@ -8,7 +8,6 @@ import type { SearchVendor } from './search-vendor.ts';
 const source = 'serper';
 const row = z.object({ link: z.string(), title: anyText, snippet: anyText });
 const answerSchema = z.object({ organic: rowsOf(row), credits: anyNumber(1) });
-const errorSchema = z.object({ message: anyText });
 
 export const serper: SearchVendor = {
   source,
@@ -35,7 +34,7 @@ export const serper: SearchVendor = {
 
 /** Both an empty account and a bad request are a 400; only the message differs. */
 function failure(reply: VendorReply) {
-  const { message } = errorSchema.catch({ message: '' }).parse(reply.json);
+  const message = textIn(reply, 'message');
   if (/not enough credits/i.test(message)) return vendorError(source, 'quota', cut(message));
   return statusError(source, reply, message);
 }

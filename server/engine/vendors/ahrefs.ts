@@ -1,8 +1,8 @@
 // Ahrefs API v3, shared by every capability that uses it: account, limits, prices and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyNumber, anyText, cut, notFound, parseReply, statusError } from './replies.ts';
-import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
+import { anyNumber, cut, notFound, parseReply, statusError, textIn } from './replies.ts';
+import { bearer, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'ahrefs';
 /** Null means unlimited. */
@@ -15,7 +15,6 @@ const usage = z.object({
     units_usage_api_key: units,
   }),
 });
-const errorSchema = z.object({ error: anyText });
 
 export const ahrefs: Vendor = {
   source,
@@ -38,8 +37,6 @@ export const ahrefs: Vendor = {
   }),
 };
 
-export const bearer = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
-
 /** The smaller of what the workspace and the key have left; null when neither is limited. */
 function unitsLeft(used: z.infer<typeof usage>['limits_and_usage']): number | null {
   const left = (limit: number | null, spent: number | null) => (limit === null ? [] : [limit - (spent ?? 0)]);
@@ -58,7 +55,7 @@ export function ahrefsUnits({ headers }: VendorReply, otherwise: number): number
 
 /** A 403 means either that the plan does not allow the call or that the month's units are used up; only the text differs. */
 export function ahrefsFailure(reply: VendorReply): ProviderError {
-  const { error } = errorSchema.catch({ error: '' }).parse(reply.json);
+  const error = textIn(reply, 'error');
   if (reply.status === 403 && /units limit/i.test(error)) return vendorError(source, 'quota', cut(error));
   if (reply.status === 404) return notFound(source, reply, error);
   return statusError(source, reply, error);

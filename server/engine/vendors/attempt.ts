@@ -65,8 +65,5 @@ export function withoutKeys(account: VendorContext['account'], error: ProviderEr
   const { source, kind, retryAfterSeconds } = error;
   const secrets = [account.key, account.login].filter((secret) => secret !== '');
   const message = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), error.message);
-  return new ProviderError(source, message, {
-    kind,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+  return new ProviderError(source, message, { kind, retryAfterSeconds });
 }

@@ -3,12 +3,11 @@
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, parseReply, retryAfterOf, statusError } from './replies.ts';
-import { usualBudget, type Vendor, type VendorReply, vendorError } from './vendor.ts';
+import { bearer, usualBudget, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'clearout';
 const failed = z.object({ error: z.object({ code: anyNumber(0), message: anyText }) });
 const credits = z.object({ data: z.object({ available_credits: z.coerce.number() }) });
-export const bearer = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
 
 export const clearout: Vendor = {
   source,

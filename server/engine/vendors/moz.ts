@@ -1,11 +1,10 @@
 // Moz Links API v2, shared by every capability that uses it: account, limits and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
-import { anyText, cut, parseReply, statusError } from './replies.ts';
+import { cut, parseReply, statusError, textIn } from './replies.ts';
 import { usualBudget, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'moz';
-const errorSchema = z.object({ name: anyText, message: anyText });
 const usage = z.object({ rows_consumed: z.coerce.number() });
 
 export const moz: Vendor = {
@@ -26,8 +25,7 @@ export const mozToken = ({ key }: { key: string }) => ({ 'x-moz-token': key });
 
 /** Both a rate limit and a used-up month are a 429; only the text differs. */
 export function mozFailure(reply: VendorReply): ProviderError {
-  const { name, message } = errorSchema.catch({ name: '', message: '' }).parse(reply.json);
-  const said = `${name} ${message}`.trim();
+  const said = `${textIn(reply, 'name')} ${textIn(reply, 'message')}`.trim();
   if (reply.status === 429 && /quota|rows/i.test(said)) return vendorError(source, 'quota', cut(said));
   return statusError(source, reply, said);
 }

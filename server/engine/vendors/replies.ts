@@ -44,6 +44,10 @@ export function parseReply<Output>(schema: z.ZodType<Output>, value: unknown, so
   return parsed.data;
 }
 
+/** A text of the answer, such as its error message; empty if it is missing. */
+export const textIn = ({ json }: VendorReply, name: string): string =>
+  z.object({ [name]: anyText }).safeParse(json).data?.[name] ?? '';
+
 /** Shortens a vendor's error message to one line for the log. */
 export const cut = (text: string) => cutWhole(text.replace(/\s+/g, ' ').trim(), 200);
 

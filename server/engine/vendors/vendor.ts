@@ -107,6 +107,8 @@ export const limitsOf = ({ vendor, account }: Pick<VendorContext, 'vendor' | 'ac
   ...account.limits,
 });
 
+export const bearer = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
+
 /** Builds an error of the given kind with the vendor's own message. */
 export function vendorError(
   source: string,
@@ -114,8 +116,5 @@ export function vendorError(
   message: string,
   retryAfterSeconds?: number,
 ): ProviderError {
-  return new ProviderError(source, message, {
-    kind,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+  return new ProviderError(source, message, { kind, retryAfterSeconds });
 }

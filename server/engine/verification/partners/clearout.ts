@@ -1,7 +1,9 @@
 // Clearout's check of an address. What it cannot find out is free.
+
 import { z } from 'zod';
-import { bearer, clearout, clearoutError, readClearout } from '../../vendors/clearout.ts';
-import { anyText, nonsense } from '../../vendors/replies.ts';
+import { clearout, clearoutError, readClearout } from '../../vendors/clearout.ts';
+import { anyText, parseReply } from '../../vendors/replies.ts';
+import { bearer } from '../../vendors/vendor.ts';
 import {
   catchAll,
   invalid,
@@ -47,9 +49,8 @@ export const clearoutVerifier: VerifierVendor = {
       const words = clearoutError(reply).message;
       return { answer: { meaning: later('no-answer'), words }, units: 0 };
     }
-    const parsed = answerSchema.safeParse(readClearout(reply));
-    if (!parsed.success) throw nonsense(source);
-    const { status, safe_to_send: safe, disposable, role, sub_status: sub, detail_info: detail } = parsed.data.data;
+    const { data } = parseReply(answerSchema, readClearout(reply), source);
+    const { status, safe_to_send: safe, disposable, role, sub_status: sub, detail_info: detail } = data;
     const meaning = clearoutMeaning({ status, disposable, sub: sub.desc, safe, role });
     const words = `status: ${status}, sub_status: ${sub.desc}, safe_to_send: ${safe}`;
     const units = status === 'unknown' ? 0 : 1;

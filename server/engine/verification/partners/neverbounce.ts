@@ -1,7 +1,7 @@
 // NeverBounce: one call for one address, with the key in the body. Failures have the HTTP status 200 and a `status` of their own.
 import { z } from 'zod';
 import type { ProviderErrorKind } from '../../provider.ts';
-import { anyNumber, anyText, cut, nonsense, statusError } from '../../vendors/replies.ts';
+import { anyNumber, anyText, cut, nonsense, parseReply, statusError } from '../../vendors/replies.ts';
 import { usualBudget, type VendorReply, vendorError } from '../../vendors/vendor.ts';
 import { catchAll, invalid, later, type Meaning, unlisted, type VerifierVendor, valid } from './verifier-vendor.ts';
 
@@ -39,9 +39,7 @@ export const neverBounce: VerifierVendor = {
     timeoutMs: (timeout + 10) * 1000,
   }),
   readVerdict(reply) {
-    const parsed = answerSchema.safeParse(readSuccess(reply));
-    if (!parsed.success) throw nonsense(source);
-    const { result, flags, credits_info: used } = parsed.data;
+    const { result, flags, credits_info: used } = parseReply(answerSchema, readSuccess(reply), source);
     const units = used ? used.paid_credits_used : 1;
     const words = `result: ${result}, flags: ${flags.join(' ')}`;
     return { answer: { meaning: neverBounceMeaning(result, flags), words }, units };
@@ -49,9 +47,8 @@ export const neverBounce: VerifierVendor = {
   check: ({ key }) => ({
     request: { path: '/account/info', body: { key } },
     read(reply) {
-      const parsed = infoSchema.safeParse(readSuccess(reply));
-      if (!parsed.success) throw nonsense(source);
-      const { paid_credits_remaining: paid, free_credits_remaining: free } = parsed.data.credits_info;
+      const { credits_info: left } = parseReply(infoSchema, readSuccess(reply), source);
+      const { paid_credits_remaining: paid, free_credits_remaining: free } = left;
       if (paid + free <= 0) throw vendorError(source, 'quota', 'No credits are left.');
       return `${paid + free} credits`;
     },

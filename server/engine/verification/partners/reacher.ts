@@ -2,7 +2,7 @@
 // address invalid when it could not connect, and risky for several reasons, so the parts of its answer are read, not only the word.
 import { z } from 'zod';
 import type { ProviderError } from '../../provider.ts';
-import { anyText, cut, nonsense, statusError } from '../../vendors/replies.ts';
+import { anyText, cut, nonsense, parseReply, statusError, textIn } from '../../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../../vendors/vendor.ts';
 import { catchAll, invalid, later, type Meaning, unlisted, type VerifierVendor, valid } from './verifier-vendor.ts';
 
@@ -22,7 +22,6 @@ const answerSchema = z.object({
   syntax: part({ is_valid_syntax: z.boolean().catch(true) }),
 });
 export type ReacherAnswer = z.infer<typeof answerSchema>;
-const failed = z.object({ error: anyText });
 const timeoutMs = 90_000;
 
 /** `is_reachable`, where the parts of the answer say nothing else. */
@@ -46,23 +45,21 @@ export const reacher: VerifierVendor = {
   }),
   readVerdict(reply) {
     if (reply.status !== 200) throw failure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { is_reachable: word, smtp: talked, mx } = parsed.data;
+    const answer = parseReply(answerSchema, reply.json, source);
+    const { is_reachable: word, smtp: talked, mx } = answer;
     const { description } = talked ?? {};
     if (description === 'IpBlacklisted' || description === 'NeedsRDNS') {
       throw vendorError(source, 'unavailable', `Mail servers refuse its machine: ${description}.`);
     }
     const words = `is_reachable: ${word}${talked?.error ? `, smtp: ${talked.error.type}` : ''}`;
     const [mxHost] = mx?.records ?? [];
-    return { answer: { meaning: reacherMeaning(parsed.data), words, ...(mxHost ? { mxHost } : {}) }, units: 0 };
+    return { answer: { meaning: reacherMeaning(answer), words, mxHost }, units: 0 };
   },
   // A check of no address: refused for that reason only once the secret was accepted.
   check: (account) => ({
     request: { ...reacher.verifyRequest(account, ''), timeoutMs: 10_000 },
     read(reply) {
-      const said = failed.safeParse(reply.json).data?.error ?? '';
-      if (reply.status === 400 && /to_email/.test(said)) return null;
+      if (reply.status === 400 && /to_email/.test(textIn(reply, 'error'))) return null;
       throw reply.status === 200 ? nonsense(source) : failure(reply);
     },
   }),
@@ -84,5 +81,5 @@ export function reacherMeaning({ is_reachable: word, misc, mx, smtp: talked, syn
 /** A wrong or missing secret is a 400 in plain text, unlike other bad requests. */
 function failure(reply: VendorReply): ProviderError {
   if (reply.status === 400 && /x-reacher-secret/i.test(reply.text)) return vendorError(source, 'auth', cut(reply.text));
-  return statusError(source, reply, failed.safeParse(reply.json).data?.error ?? '');
+  return statusError(source, reply, textIn(reply, 'error'));
 }

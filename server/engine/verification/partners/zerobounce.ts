@@ -2,7 +2,7 @@
 // empty account have the same words, and asking on with either gets the account blocked.
 import { z } from 'zod';
 import type { ProviderError } from '../../provider.ts';
-import { anyText, cut, nonsense, statusError } from '../../vendors/replies.ts';
+import { anyText, cut, parseReply, statusError, textIn } from '../../vendors/replies.ts';
 import { usualBudget, type VendorReply, vendorError } from '../../vendors/vendor.ts';
 import {
   catchAll,
@@ -50,7 +50,6 @@ export const zeroBounceSubWords: Record<string, Meaning> = {
 };
 
 const answerSchema = z.object({ status: z.string(), sub_status: anyText, mx_record: anyText });
-const failed = z.object({ error: z.string() });
 const creditsSchema = z.object({ Credits: z.coerce.number() });
 /** Seconds; 3 to 60 are allowed. */
 const timeout = 20;
@@ -68,9 +67,7 @@ export const zeroBounce: VerifierVendor = {
   readVerdict(reply) {
     const error = failure(reply);
     if (error) throw error;
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { status, sub_status: sub, mx_record: mxHost } = parsed.data;
+    const { status, sub_status: sub, mx_record: mxHost } = parseReply(answerSchema, reply.json, source);
     const words = `status: ${status}${sub && `, sub_status: ${sub}`}`;
     const units = status === 'unknown' ? 0 : 1;
     return { answer: { meaning: zeroBounceMeaning(status, sub), words, mxHost }, units };
@@ -80,9 +77,7 @@ export const zeroBounce: VerifierVendor = {
     read(reply) {
       const error = failure(reply);
       if (error) throw error;
-      const parsed = creditsSchema.safeParse(reply.json);
-      if (!parsed.success) throw nonsense(source);
-      const { Credits: left } = parsed.data;
+      const { Credits: left } = parseReply(creditsSchema, reply.json, source);
       if (left < 0) throw vendorError(source, 'auth', 'The key is refused.');
       if (left === 0) throw vendorError(source, 'quota', 'No credits are left.');
       return `${left} credits`;
@@ -94,7 +89,7 @@ export const zeroBounceMeaning = (status: string, sub: string): Meaning =>
   zeroBounceSubWords[`${status}/${sub}`] ?? zeroBounceWords[status] ?? unlisted;
 
 function failure(reply: VendorReply): ProviderError | undefined {
-  const { error = '' } = failed.safeParse(reply.json).data ?? {};
+  const error = textIn(reply, 'error');
   if (/api key|credits/i.test(error)) return vendorError(source, 'auth', cut(error));
   if (reply.status !== 200) return statusError(source, reply, error);
   return error === '' ? undefined : vendorError(source, 'bad_request', cut(error));

@@ -8,8 +8,7 @@ import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/d
 import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { Question, VendorContext } from '../vendors/vendor.ts';
 import { filterOf, mostDollars } from './dataforseo.ts';
-import { believableBacklinks, type StatedBacklink } from './found-backlink.ts';
-import { statedBacklink } from './link-vendor.ts';
+import { believableBacklinks, type StatedBacklink, statedBacklink } from './found-backlink.ts';
 import { keepLongPages, mustRead } from './long-pages.ts';
 import type { MagicRequest, MagicSearch } from './magic-search.ts';
 

@@ -1,20 +1,17 @@
 // A page worth contacting, as a provider states it: one that links to a search result, or one found by Magic Search.
+import { z } from 'zod';
 import { believableText, believableTitle, believableUrl, countOrUnknown, ratingOrUnknown } from '../believable.ts';
 import { domainOf } from '../pages/page-url.ts';
 
-export interface StatedBacklink {
-  urlFrom: string;
+export const statedBacklink = z.object({
+  urlFrom: z.string(),
   /** What it links to; null for Magic Search. */
-  urlTo: string | null;
-  title: string;
-  anchor: string;
-  rel: string;
+  urlTo: z.string().nullable(),
+  ...{ title: z.string(), anchor: z.string(), rel: z.string() },
   /** Ratings are 0 to 100. -1 means unknown, also for traffic and its value. */
-  domainRating: number;
-  urlRating: number;
-  searchTraffic: number;
-  trafficValue: number;
-}
+  ...{ domainRating: z.number(), urlRating: z.number(), searchTraffic: z.number(), trafficValue: z.number() },
+});
+export type StatedBacklink = z.infer<typeof statedBacklink>;
 
 export interface FoundBacklink extends StatedBacklink {
   /** The registrable domain of the linking page. */

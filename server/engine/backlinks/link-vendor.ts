@@ -13,7 +13,7 @@ import {
   type VendorRequest,
 } from '../vendors/vendor.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
-import { believableBacklinks, type RatingRange, type StatedBacklink } from './found-backlink.ts';
+import { believableBacklinks, type RatingRange, type StatedBacklink, statedBacklink } from './found-backlink.ts';
 
 /** One page of rows. */
 export interface LinkQuestion extends RatingRange {
@@ -24,13 +24,14 @@ export interface LinkQuestion extends RatingRange {
   after: string | null;
 }
 
-export interface LinkPage {
-  links: StatedBacklink[];
+const linkPage = z.object({
+  links: z.array(statedBacklink),
   /** How many rows were bought, useful or not. */
-  rows: number;
+  rows: z.number(),
   /** Null: no more rows, or none that are wanted. */
-  next: string | null;
-}
+  next: z.string().nullable(),
+});
+type LinkPage = z.infer<typeof linkPage>;
 
 export interface LinkVendor extends Vendor {
   /** Maximum number of rows per call. */
@@ -41,13 +42,6 @@ export interface LinkVendor extends Vendor {
   /** Throws ProviderError. Drops malformed rows instead of failing. */
   read(reply: VendorReply, asked: LinkQuestion): VendorAnswer<LinkPage>;
 }
-
-/** Schema of the stored answer. */
-export const statedBacklink = z.object({
-  ...{ urlFrom: z.string(), urlTo: z.string().nullable(), title: z.string(), anchor: z.string(), rel: z.string() },
-  ...{ domainRating: z.number(), urlRating: z.number(), searchTraffic: z.number(), trafficValue: z.number() },
-});
-const linkPage = z.object({ links: z.array(statedBacklink), rows: z.number(), next: z.string().nullable() });
 
 /** `lifetimeSeconds`: how long a page of rows is reused. */
 export function linksByVendor(

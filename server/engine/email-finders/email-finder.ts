@@ -2,31 +2,34 @@
 // one. What a partner says about an address is evidence, not a verdict: Zeus verifies it like a guess of its own, unless the
 // partner states a verification made today.
 
+import { z } from 'zod';
 import type { Call } from '../provider.ts';
 import type { Verdict } from '../verification/verification.ts';
 
 /** An address as a partner states it, with its own words about it mapped to ours. */
-export interface PartnerAddress {
-  address: string;
+export const partnerAddress = z.object({
+  address: z.string(),
   /** Never 'valid' because of a confidence score. 'unknown' where the partner says nothing about deliverability. */
-  verdict: Verdict;
+  verdict: z.enum(['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] satisfies Verdict[]),
   /** ISO time of the verification behind the verdict, if the partner states one. */
-  verifiedAt?: string;
+  verifiedAt: z.string().optional(),
   /** The partner's words: "status: accept_all, score 92". For the evidence; cut to 200 characters. */
-  words: string;
+  words: z.string(),
   /** A page on which the partner saw the address. */
-  page?: string;
-}
+  page: z.string().optional(),
+});
+export type PartnerAddress = z.infer<typeof partnerAddress>;
 
-export interface PartnerPerson extends PartnerAddress {
+export const partnerPerson = partnerAddress.extend({
   /** Empty for a shared mailbox such as contact@. */
-  firstName: string;
-  lastName: string;
-  position?: string;
+  firstName: z.string(),
+  lastName: z.string(),
+  position: z.string().optional(),
   /** LinkedIn or another page about the person. */
-  profile?: string;
-  twitter?: string;
-}
+  profile: z.string().optional(),
+  twitter: z.string().optional(),
+});
+export type PartnerPerson = z.infer<typeof partnerPerson>;
 
 export interface PersonQuery {
   firstName: string;

@@ -15,9 +15,9 @@ import {
 } from '../vendors/replies.ts';
 import { limitsOf, usualBudget, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Verdict } from '../verification/verification.ts';
-import type { DomainFinder, PartnerPerson } from './email-finder.ts';
+import { type DomainFinder, type PartnerPerson, partnerPerson } from './email-finder.ts';
 import type { PersonVendor } from './person-vendor.ts';
-import { believableAddress, partnerPerson, shortText } from './stated-address.ts';
+import { believableAddress, shortText } from './stated-address.ts';
 
 const source = 'hunter';
 
@@ -131,9 +131,9 @@ function personOf(one: z.infer<typeof row>): PartnerPerson | null {
     ...address,
     firstName: isShared ? '' : shortText(one.first_name),
     lastName: isShared ? '' : shortText(one.last_name),
-    ...(one.position ? { position: shortText(one.position) } : {}),
-    ...(one.linkedin ? { profile: shortText(one.linkedin) } : {}),
-    ...(one.twitter ? { twitter: shortText(one.twitter) } : {}),
+    position: shortText(one.position) || undefined,
+    profile: shortText(one.linkedin) || undefined,
+    twitter: shortText(one.twitter) || undefined,
   };
 }
 

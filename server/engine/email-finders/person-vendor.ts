@@ -8,8 +8,7 @@ import {
   type VendorReply,
   type VendorRequest,
 } from '../vendors/vendor.ts';
-import type { PartnerAddress, PersonFinder, PersonQuery } from './email-finder.ts';
-import { partnerAddress } from './stated-address.ts';
+import { type PartnerAddress, type PersonFinder, type PersonQuery, partnerAddress } from './email-finder.ts';
 
 export interface PersonVendor extends Vendor {
   /** As contacts name it, where that is not the vendor's name. */

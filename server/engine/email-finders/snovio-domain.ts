@@ -92,7 +92,7 @@ async function findProspects(search: Search): Promise<PartnerPerson[]> {
 
 async function findEmail(
   search: Search,
-  { search: id, firstName, lastName, ...about }: Prospect,
+  { search: id, firstName, lastName, position, profile }: Prospect,
 ): Promise<PartnerPerson[]> {
   const emails = await ask<StatedEmail>(search, {
     ...{ about: { prospect: id }, stored: stated },
@@ -102,9 +102,7 @@ async function findEmail(
     rows: (body) => z.object({ data: z.object({ emails: rowsOf(stated) }) }).safeParse(body).data?.data.emails,
   });
   const [best] = emails.flatMap((one) => personOf(one) ?? []);
-  if (!best) return [];
-  const { position, profile } = about;
-  return [{ ...best, firstName, lastName, ...(position ? { position } : {}), ...(profile ? { profile } : {}) }];
+  return best ? [{ ...best, firstName, lastName, position: position || undefined, profile: profile || undefined }] : [];
 }
 
 async function findListed(search: Search, tab: 'generic-contacts' | 'domain-emails'): Promise<PartnerPerson[]> {

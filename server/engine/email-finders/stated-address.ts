@@ -1,34 +1,11 @@
 // What partners state about addresses, brought within what Zeus can use: a real address, a short text, a time that has passed.
-import { z } from 'zod';
 import { believableUrl } from '../believable.ts';
 import { cutWhole } from '../cut-whole.ts';
 import { parseAddress } from '../verification/parse-address.ts';
 import type { Verdict } from '../verification/verification.ts';
-import type { PartnerAddress, PartnerPerson } from './email-finder.ts';
+import type { PartnerAddress } from './email-finder.ts';
 
-const verdict = z.enum(['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] satisfies Verdict[]);
 const maxText = 200;
-
-export const partnerAddress: z.ZodType<PartnerAddress> = z.object({
-  address: z.string(),
-  verdict,
-  verifiedAt: z.string().optional(),
-  words: z.string(),
-  page: z.string().optional(),
-});
-
-export const partnerPerson: z.ZodType<PartnerPerson> = z.object({
-  address: z.string(),
-  verdict,
-  verifiedAt: z.string().optional(),
-  words: z.string(),
-  page: z.string().optional(),
-  firstName: z.string(),
-  lastName: z.string(),
-  position: z.string().optional(),
-  profile: z.string().optional(),
-  twitter: z.string().optional(),
-});
 
 export interface Stated {
   address: unknown;
@@ -44,12 +21,10 @@ export interface Stated {
 export function believableAddress({ address, verdict, verifiedAt, said, page }: Stated): PartnerAddress | null {
   const parsed = typeof address === 'string' && !/[*•…]/.test(address) ? parseAddress(address) : undefined;
   if (!parsed?.ok) return null;
-  const at = pastTime(verifiedAt);
   const seen = typeof page === 'string' ? believableUrl(page) : null;
   return {
     ...{ address: parsed.address.address, verdict, words: wordsOf(said) },
-    ...(at === undefined ? {} : { verifiedAt: at }),
-    ...(seen === null ? {} : { page: seen }),
+    ...{ verifiedAt: pastTime(verifiedAt), page: seen ?? undefined },
   };
 }
 

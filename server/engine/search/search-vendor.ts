@@ -11,18 +11,14 @@ import type { OrganicResult, OrganicSearch } from './organic-search.ts';
 import type { DateSupport } from './publication-dates.ts';
 import { queryText } from './query-text.ts';
 
-/** A result as the vendor states it, not yet validated. */
-export interface StatedHit {
-  url: string;
-  title: string;
-  description: string;
-}
-
-export interface HitPage {
-  hits: StatedHit[];
+/** A page of results as the vendor states them. */
+export const hitPage = z.object({
+  hits: z.array(z.object({ url: z.string(), title: z.string(), description: z.string() })),
   /** Whether there is another page. */
-  hasMore: boolean;
-}
+  hasMore: z.boolean(),
+});
+export type HitPage = z.infer<typeof hitPage>;
+type StatedHit = HitPage['hits'][number];
 
 /** One page of results. Its fields identify the stored answer. */
 export interface PageQuery {
@@ -44,11 +40,6 @@ export interface SearchVendor extends Vendor {
   /** Throws ProviderError. `page` starts at 1. */
   readPage(reply: VendorReply, asked: { page: number; mayBeEmpty: boolean }): VendorAnswer<HitPage>;
 }
-
-export const hitPage = z.object({
-  hits: z.array(z.object({ url: z.string(), title: z.string(), description: z.string() })),
-  hasMore: z.boolean(),
-});
 
 /** How the answers of a vendor are used. */
 export interface SearchUse {

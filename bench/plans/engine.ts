@@ -1,7 +1,7 @@
 // The engine's queries around web hosts, mail servers and vendors, and those that delete old rows.
 import { randomUUID } from 'node:crypto';
 import { forgetIdleHosts, sharedHosts } from '../../server/engine/pages/fetching/page-hosts.store.ts';
-import { claimCall, endCall, findAnswer } from '../../server/engine/vendors/calls.store.ts';
+import { claimCall, endCall, findAnswers } from '../../server/engine/vendors/calls.store.ts';
 import { cleanUpVendors } from '../../server/engine/vendors/clean-up.ts';
 import { readUsage } from '../../server/engine/vendors/usage.store.ts';
 import { cleanUpVerification } from '../../server/engine/verification/stores/clean-up.ts';
@@ -56,7 +56,7 @@ const limits = {
 const newQuestion = { ...call, hash: Buffer.alloc(32), limits, maxDollars: 1, timeoutMs: 1_000 };
 
 const vendors: Query[] = [
-  { name: 'stored answer of a vendor', run: ({ db }) => findAnswer(db.kysely, Buffer.alloc(32)) },
+  { name: 'stored answer of a vendor', run: ({ db }) => findAnswers(db.kysely, ['00'.repeat(32)]) },
   {
     name: 'claim and end of a vendor’s call',
     run: async ({ db: { kysely } }) => {

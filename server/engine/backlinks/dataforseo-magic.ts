@@ -1,10 +1,12 @@
 // Magic Search through DataForSEO's Content Analysis: the best page of each domain about a keyword. It states neither words nor
 // traffic: Zeus counts the words on the pages, and traffic stays unknown.
+
 import { z } from 'zod';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { Call } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
 import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/dataforseo.ts';
+import type { Lifetime } from '../vendors/open-sources.ts';
 import { anyNumber, anyText, parseReply, rowsOf } from '../vendors/replies.ts';
 import type { Question, VendorContext } from '../vendors/vendor.ts';
 import { filterOf, mostDollars } from './dataforseo.ts';
@@ -26,7 +28,7 @@ const maxRows = 1000;
 /** `fetcherOf`: reads the pages to count their words. */
 export function dataForSeoMagic(
   context: VendorContext,
-  { lifetimeSeconds }: { lifetimeSeconds: number },
+  { lifetimeSeconds }: Lifetime,
   fetcherOf: (call: Call) => PageFetcher,
 ): MagicSearch {
   return {

@@ -1,11 +1,14 @@
 // Backlinks of a page from a link database. Each page of rows is a question of its own, so an interrupted search pays only for
 // the missing rows. `rows` limits how many rows are bought per target page.
+
 import { z } from 'zod';
-import { type Call, ProviderError } from '../provider.ts';
+import type { Call } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
+import type { Lifetime } from '../vendors/open-sources.ts';
 import {
   limitsOf,
   type Question,
+  unlessUseful,
   type Vendor,
   type VendorAnswer,
   type VendorContext,
@@ -46,7 +49,7 @@ export interface LinkVendor extends Vendor {
 /** `lifetimeSeconds`: how long a page of rows is reused. */
 export function linksByVendor(
   context: VendorContext & { vendor: LinkVendor },
-  { lifetimeSeconds }: { lifetimeSeconds: number },
+  { lifetimeSeconds }: Lifetime,
 ): BacklinkFinder {
   const { vendor, account } = context;
   const askPage = (asked: LinkQuestion, call: Call) =>
@@ -88,9 +91,3 @@ function storable({ links, rows, next }: LinkPage, asked: LinkQuestion, source: 
   const kept = believableBacklinks(links, asked, source).map(({ domain: _domain, source: _source, ...link }) => link);
   return kept.length > 0 || next !== null ? { links: kept, rows, next } : null;
 }
-
-/** If asking for more is pointless, deliver what was already found and paid for. */
-const unlessUseful = (hasSome: boolean) => (error: unknown) => {
-  if (hasSome && error instanceof ProviderError && !error.retryable) return null;
-  throw error;
-};

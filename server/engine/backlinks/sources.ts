@@ -3,15 +3,14 @@ import type { Context } from '../../platform/context.ts';
 import { sampleFor } from '../index/engine/engine-for.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
-import { openSources, type SourceParts } from '../vendors/open-sources.ts';
-import type { VendorContext } from '../vendors/vendor.ts';
+import { openedBy, openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { ahrefsBacklinks } from './ahrefs.ts';
 import { openBacklinksByGraph } from './by-graph/open-by-graph.ts';
 import { magicReader, openBacklinksBySearch, openMagicBySearch } from './by-search/open-by-search.ts';
 import { dataForSeoBacklinks } from './dataforseo.ts';
 import { dataForSeoMagic } from './dataforseo-magic.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
-import { type LinkVendor, linksByVendor } from './link-vendor.ts';
+import { linksByVendor } from './link-vendor.ts';
 import type { MagicSearch } from './magic-search.ts';
 import { majestic } from './majestic.ts';
 import { mozBacklinks } from './moz.ts';
@@ -22,10 +21,7 @@ export interface BacklinkSources {
   magic: readonly MagicSearch[];
 }
 
-const by =
-  (vendor: LinkVendor) =>
-  (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }): BacklinkFinder =>
-    linksByVendor({ ...context, vendor }, lifetime);
+const by = openedBy(linksByVendor);
 
 export function backlinkSources(ctx: SourceParts): BacklinkSources {
   return {

@@ -1,8 +1,10 @@
 // Hunter: the address of a person, and the people and shared mailboxes of a domain. Its statuses are unusual: 403 means too many
 // requests, 429 no credits left, 451 that the person asked not to be processed.
+
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { askWithDeadline } from '../vendors/ask-with-deadline.ts';
+import type { Lifetime } from '../vendors/open-sources.ts';
 import {
   anyNumber,
   anyText,
@@ -87,7 +89,7 @@ export const hunter: PersonVendor = {
 /** A credit buys this many. A free plan refuses more. */
 const limit = 10;
 
-export function hunterDomain(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
+export function hunterDomain(context: VendorContext, { lifetimeSeconds }: Lifetime): DomainFinder {
   return {
     source,
     maxDollars: limitsOf(context).dollarsPerUnit,

@@ -1,5 +1,7 @@
 // Finding a person's address at a vendor. A vendor file states the requests and reads the answers.
+
 import { askLater, type Job } from '../vendors/ask-later.ts';
+import type { Lifetime } from '../vendors/open-sources.ts';
 import {
   limitsOf,
   type Vendor,
@@ -27,7 +29,7 @@ export interface PersonVendor extends Vendor {
 
 export function personByVendor(
   context: VendorContext & { vendor: PersonVendor },
-  { lifetimeSeconds }: { lifetimeSeconds: number },
+  { lifetimeSeconds }: Lifetime,
 ): PersonFinder {
   const { vendor, account } = context;
   const { source, label, later, maxUnits } = vendor;

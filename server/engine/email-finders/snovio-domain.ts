@@ -1,9 +1,11 @@
 // Snov.io's search of a domain: its people (prospects, each with a job for the address), then its shared mailboxes, then addresses
 // without a name. A free count first, so that an unknown domain costs nothing. All jobs are started before the first is waited for.
+
 import { z } from 'zod';
 import { type Call, ProviderError, type ProviderErrorKind } from '../provider.ts';
 import { askLater, jobNotFound } from '../vendors/ask-later.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
+import type { Lifetime } from '../vendors/open-sources.ts';
 import { anyNumber, anyText, nonsense, parseReply, rowsOf } from '../vendors/replies.ts';
 import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
 import { limitsOf, type VendorContext, type VendorReply, type VendorRequest } from '../vendors/vendor.ts';
@@ -48,7 +50,7 @@ interface Search {
   call: Call;
 }
 
-export function snovioDomain(context: VendorContext, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
+export function snovioDomain(context: VendorContext, { lifetimeSeconds }: Lifetime): DomainFinder {
   return {
     source: label,
     maxDollars: (mostProspects + 3) * limitsOf(context).dollarsPerUnit,

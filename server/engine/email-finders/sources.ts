@@ -1,23 +1,18 @@
 // Which partners are asked for email addresses: in the order of the settings, as far as they have an account.
-import { openSources, type SourceParts } from '../vendors/open-sources.ts';
+import { openedBy, openSources, type SourceParts } from '../vendors/open-sources.ts';
 import { snovio } from '../vendors/snovio.ts';
-import type { VendorContext } from '../vendors/vendor.ts';
 import { clearoutPerson } from './clearout.ts';
 import { dropcontact } from './dropcontact.ts';
 import type { DomainFinder, PersonFinder } from './email-finder.ts';
 import { findymail } from './findymail.ts';
 import { hunter, hunterDomain } from './hunter.ts';
-import { type PersonVendor, personByVendor } from './person-vendor.ts';
+import { personByVendor } from './person-vendor.ts';
 import { prospeo } from './prospeo.ts';
 import { snovioLegacy, snovioPerson } from './snovio.ts';
 import { snovioDomain } from './snovio-domain.ts';
 import { voilaNorbert } from './voila-norbert.ts';
 
-type SourceContext = Omit<VendorContext, 'vendor'>;
-type Lifetime = { lifetimeSeconds: number };
-
-const by = (vendor: PersonVendor) => (context: SourceContext, lifetime: Lifetime) =>
-  personByVendor({ ...context, vendor }, lifetime);
+const by = openedBy(personByVendor);
 
 /** Those that know the address of a person at a domain. */
 export function personFinders(ctx: SourceParts): PersonFinder[] {
@@ -39,10 +34,7 @@ export function personFinders(ctx: SourceParts): PersonFinder[] {
 /** Those that know the people and shared mailboxes of a domain. */
 export function domainFinders(ctx: SourceParts): DomainFinder[] {
   return openSources<'domain-people', DomainFinder>(ctx, 'domain-people', {
-    vendors: {
-      hunter: (context, lifetime) => hunterDomain({ ...context, vendor: hunter }, lifetime),
-      'snovio-v2': (context, lifetime) => snovioDomain({ ...context, vendor: snovio }, lifetime),
-    },
+    vendors: { hunter: openedBy(hunterDomain)(hunter), 'snovio-v2': openedBy(snovioDomain)(snovio) },
     others: {},
   });
 }

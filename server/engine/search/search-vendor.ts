@@ -4,9 +4,16 @@ import { z } from 'zod';
 import { defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
 import type { PublicationDates } from '../../../shared/targeting-values.ts';
 import { believableText, believableTitle, believableUrl } from '../believable.ts';
-import { type Call, ProviderError } from '../provider.ts';
+import type { Call } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
-import type { Vendor, VendorAnswer, VendorContext, VendorReply, VendorRequest } from '../vendors/vendor.ts';
+import {
+  unlessUseful,
+  type Vendor,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorReply,
+  type VendorRequest,
+} from '../vendors/vendor.ts';
 import type { OrganicResult, OrganicSearch } from './organic-search.ts';
 import type { DateSupport } from './publication-dates.ts';
 import { queryText } from './query-text.ts';
@@ -85,12 +92,6 @@ export function searchByPages(
     },
   };
 }
-
-/** If asking for more is pointless, deliver what was already found and paid for. */
-const unlessUseful = (hasSome: boolean) => (error: unknown) => {
-  if (hasSome && error instanceof ProviderError && !error.retryable) return null;
-  throw error;
-};
 
 /** Drops results without a valid web address and trims the rest to what can be stored. */
 export function believableHits({ hits, hasMore }: HitPage): HitPage | null {

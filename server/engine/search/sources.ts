@@ -3,8 +3,14 @@
 import type { Capability } from '../../platform/settings/live-sources.ts';
 import { sampleFor } from '../index/engine/engine-for.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
-import { lifetimeOf, openSources, type SourceParts } from '../vendors/open-sources.ts';
-import { limitsOf, type Vendor, type VendorContext } from '../vendors/vendor.ts';
+import {
+  type Lifetime,
+  lifetimeOf,
+  openSources,
+  type SourceContext,
+  type SourceParts,
+} from '../vendors/open-sources.ts';
+import { limitsOf, type Vendor } from '../vendors/vendor.ts';
 import { brave } from './brave.ts';
 import { dataForSeoSearch } from './dataforseo.ts';
 import type { OrganicSearch } from './organic-search.ts';
@@ -13,9 +19,6 @@ import { searxng } from './searxng.ts';
 import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
 import { zeusOwnSearch } from './zeus-own.ts';
-
-type SourceContext = Omit<VendorContext, 'vendor'>;
-type Lifetime = Pick<SearchUse, 'lifetimeSeconds'>;
 
 export function searchSources(ctx: SourceParts): OrganicSearch[] {
   return openAll(ctx, {

@@ -13,7 +13,15 @@ import type { KeptReply, PaidCall } from '../../platform/outbound/vendor-outboun
 import type { Call } from '../provider.ts';
 import { type Attempt, attempt, attemptKept, type Failure } from './attempt.ts';
 import { readKept } from './caller/read-kept.ts';
-import { type CallEnd, type Claim, claimCall, deleteAnswers, endCall, findAnswer, keepAnswers } from './calls.store.ts';
+import {
+  type CallEnd,
+  type Claim,
+  claimCall,
+  deleteAnswers,
+  endCall,
+  findAnswers,
+  keepAnswers,
+} from './calls.store.ts';
 import { endRest, noteFailure } from './rests.store.ts';
 import { defaultTimeoutMs } from './send.ts';
 import { countUsage } from './usage.store.ts';
@@ -86,9 +94,8 @@ const leastReplySeconds = 3600;
 function paidCallOf<Answer>(question: Question<Answer>, { callId, hash }: { callId: number; hash: Buffer }): PaidCall {
   const { lifetimeSeconds, batch } = question;
   return {
-    ...{ callId, hash: hash.toString('hex') },
+    ...{ callId, hash: hash.toString('hex'), items: batch?.names },
     lifetimeSeconds: Math.max(lifetimeSeconds, leastReplySeconds),
-    ...(batch ? { items: batch.names } : {}),
   };
 }
 
@@ -129,7 +136,7 @@ async function claimInTime<Answer>(
   hash: Buffer,
   signal: AbortSignal | undefined,
 ): Promise<Started> {
-  const stored = await findAnswer(context.db, hash);
+  const [stored] = await findAnswers(context.db, [hash.toString('hex')]);
   if (stored) return { kind: 'answered', answer: stored.answer };
   const { source } = context.vendor;
   const limits = limitsOf(context);
@@ -137,7 +144,7 @@ async function claimInTime<Answer>(
     ...{ hash, source, limits, capability: question.capability },
     maxDollars: maxDollarsOf(context, question),
     timeoutMs: question.request.timeoutMs ?? defaultTimeoutMs,
-    ...(question.batch ? { items: question.batch.items } : {}),
+    items: question.batch?.items,
   };
   const until = performance.now() + maxWaitMs;
   for (;;) {
@@ -149,7 +156,7 @@ async function claimInTime<Answer>(
     const waitMs = claim.kind === 'full' ? Math.max(lookAgainMs, claim.seconds * 1000) : lookAgainMs;
     const isWorthIt = claim.kind === 'full' || claim.kind === 'asked' || claim.kind === 'replied';
     if (!isWorthIt || performance.now() + waitMs > until) throw refusal(source, claim);
-    await sleep(waitMs, undefined, signal ? { signal } : {});
+    await sleep(waitMs, undefined, { signal });
   }
 }
 
@@ -161,7 +168,7 @@ export function createBoundedWait(source: string, signal: AbortSignal | undefine
   const until = performance.now() + maxWaitMs;
   return async () => {
     if (performance.now() + lookAgainMs > until) throw refusal(source, { kind: 'asked' });
-    await sleep(lookAgainMs, undefined, signal ? { signal } : {});
+    await sleep(lookAgainMs, undefined, { signal });
   };
 }
 
@@ -223,13 +230,9 @@ async function recordAnswer<Answer>(
   const outcome = answer === null ? 'empty' : 'ok';
   const keptFor = (seconds: number) => seconds - ageSeconds;
   await db.transaction().execute(async (tx) => {
-    const end: CallEnd = { callId, source, capability, outcome, units, dollars, ms };
-    await endCall(
-      tx,
-      end,
-      batch ? undefined : { hash, answer, lifetimeSeconds: keptFor(Math.min(lifetimeSeconds, believed)) },
-    );
+    await endCall(tx, { callId, source, capability, outcome, units, dollars, ms });
     if (batch) await keepAnswers(tx, batch.answersOf(answer), keptFor(lifetimeSeconds));
+    else await keepAnswers(tx, [{ hash: hash.toString('hex'), answer }], keptFor(Math.min(lifetimeSeconds, believed)));
     await endRest(tx, source);
   });
 }

@@ -33,16 +33,6 @@ export type Claim =
   | { kind: 'over-budget'; period: 'day' | 'month' }
   | { kind: 'resting'; reason: ProviderErrorKind; message: string; seconds: number };
 
-/** The stored answer, unless it has expired. */
-export async function findAnswer(db: Kdb, hash: Buffer): Promise<{ answer: unknown } | undefined> {
-  return db
-    .selectFrom('provider_answers')
-    .select('answer')
-    .where('request_hash', '=', hash)
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .executeTakeFirst();
-}
-
 /** The answers that are stored and have not expired; hashes as hex. */
 export async function findAnswers(db: Kdb, hashes: readonly string[]): Promise<{ hash: string; answer: unknown }[]> {
   const { rows } = await sql<{ hash: string; answer: unknown }>`
@@ -197,8 +187,8 @@ export interface CallEnd {
   ms: number;
 }
 
-/** Records how a call ended and stores its answer. */
-export async function endCall(tx: Tx, end: CallEnd, keep?: KeptAnswer): Promise<void> {
+/** Records how a call ended. */
+export async function endCall(tx: Tx, end: CallEnd): Promise<void> {
   const { callId, outcome, units, dollars, ms } = end;
   const { numUpdatedRows } = await tx
     .updateTable('provider_calls')
@@ -208,23 +198,9 @@ export async function endCall(tx: Tx, end: CallEnd, keep?: KeptAnswer): Promise<
     .executeTakeFirst();
   // Zero rows: another process has already counted it as lost. Its answer is still stored.
   if (numUpdatedRows > 0n) await countUsage(tx, end);
-  if (keep && keep.lifetimeSeconds > 0) await keepAnswer(tx, keep);
 }
 
-export interface KeptAnswer {
-  hash: Buffer;
-  answer: unknown;
-  lifetimeSeconds: number;
-}
-
-async function keepAnswer(db: Kdb, { hash, answer, lifetimeSeconds }: KeptAnswer): Promise<void> {
-  await sql`
-    insert into provider_answers (request_hash, answer, expires_at)
-    values (${hash}, ${toJson(answer ?? null)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
-    on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
-}
-
-/** Stores many answers at once, by hex hash. Hashes must be unique. */
+/** Stores answers by hex hash. Hashes must be unique. */
 export async function keepAnswers(
   db: Kdb,
   answers: readonly { hash: string; answer: unknown }[],

@@ -7,14 +7,27 @@ import {
   type VendorSource,
 } from '../../platform/settings/live-sources.ts';
 import { usableAccounts } from './usable-accounts.ts';
-import type { VendorContext } from './vendor.ts';
+import type { Vendor, VendorContext } from './vendor.ts';
 
 export type SourceParts = Pick<Context, 'config' | 'db' | 'log' | 'vendorOutbound'> & {
   practice?: { port: number; metricsUrl?: string } | undefined;
 };
 
-/** `lifetimeSeconds`: how long an answer is reused. */
-type OpenVendor<Source> = (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }) => Source;
+export type SourceContext = Omit<VendorContext, 'vendor'>;
+
+/** How long an answer is reused. */
+export interface Lifetime {
+  lifetimeSeconds: number;
+}
+
+type OpenVendor<Source> = (context: SourceContext, lifetime: Lifetime) => Source;
+
+/** Opens vendors of one kind: `by(serper)`. */
+export const openedBy =
+  <Of extends Vendor, Source>(open: (context: VendorContext & { vendor: Of }, lifetime: Lifetime) => Source) =>
+  (vendor: Of): OpenVendor<Source> =>
+  (context, lifetime) =>
+    open({ ...context, vendor }, lifetime);
 
 /** How to open each source of a capability. */
 export interface Openers<Of extends Capability, Source> {

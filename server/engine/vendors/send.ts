@@ -47,8 +47,8 @@ function toHttp(
   }
   return {
     url: `${baseUrlOf(context)}${path}`,
-    headers: { accept: 'application/json', ...(content ? { 'content-type': content.type } : {}), ...headers },
-    ...(content ? { body: content.text } : {}),
+    headers: { accept: 'application/json', ...(content && { 'content-type': content.type }), ...headers },
+    body: content?.text,
     timeoutMs,
   };
 }

@@ -118,3 +118,9 @@ export function vendorError(
 ): ProviderError {
   return new ProviderError(source, message, { kind, retryAfterSeconds });
 }
+
+/** If asking for more is pointless, deliver what was already found and paid for. */
+export const unlessUseful = (hasSome: boolean) => (error: unknown) => {
+  if (hasSome && error instanceof ProviderError && !error.retryable) return null;
+  throw error;
+};

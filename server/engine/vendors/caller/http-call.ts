@@ -12,10 +12,8 @@ export async function sendHttp(
 ): Promise<HttpReply> {
   const response = await outbound.request(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers,
-    ...(body === undefined ? {} : { body }),
+    ...{ headers, body, signal },
     limits: { maxBodyBytes, firstByteMs: timeoutMs, totalMs: timeoutMs },
-    ...(signal ? { signal } : {}),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text };

@@ -1,16 +1,13 @@
 // Which partners verify addresses: in the order of the settings, as far as they have an account.
-import { openSources, type SourceParts } from '../../vendors/open-sources.ts';
-import type { VendorContext } from '../../vendors/vendor.ts';
+import { openedBy, openSources, type SourceParts } from '../../vendors/open-sources.ts';
 import type { Verifier } from '../verification.ts';
 import { clearoutVerifier } from './clearout.ts';
 import { neverBounce } from './neverbounce.ts';
 import { reacher } from './reacher.ts';
-import { type VerifierVendor, verifierByVendor } from './verifier-vendor.ts';
+import { verifierByVendor } from './verifier-vendor.ts';
 import { zeroBounce } from './zerobounce.ts';
 
-const by =
-  (vendor: VerifierVendor) => (context: Omit<VendorContext, 'vendor'>, lifetime: { lifetimeSeconds: number }) =>
-    verifierByVendor({ ...context, vendor }, lifetime);
+const by = openedBy(verifierByVendor);
 
 /**
  * Partners and our own check, if there is one. It comes first unless the operator says otherwise: where port 25 is closed it only asks

@@ -1,8 +1,10 @@
 // Verification by a vendor. A vendor file states the request and turns the vendor's words into our verdict with a table. What the
 // vendor could not find out is kept only until a retry makes sense.
+
 import { z } from 'zod';
 import { cutWhole } from '../../cut-whole.ts';
 import { askWithDeadline } from '../../vendors/ask-with-deadline.ts';
+import type { Lifetime } from '../../vendors/open-sources.ts';
 import type { Vendor, VendorAnswer, VendorContext, VendorReply, VendorRequest } from '../../vendors/vendor.ts';
 import { unknown } from '../own/judge-outcome.ts';
 import type { MailAddress } from '../parse-address.ts';
@@ -59,7 +61,7 @@ const finding = z.object({
 
 export function verifierByVendor(
   context: VendorContext & { vendor: VerifierVendor },
-  { lifetimeSeconds }: { lifetimeSeconds: number },
+  { lifetimeSeconds }: Lifetime,
 ): Verifier {
   const { vendor, account } = context;
   return {

@@ -6,29 +6,30 @@ import { z } from 'zod';
 const pictureServices = ['screenshotone', 'urlbox'] as const;
 type PictureService = (typeof pictureServices)[number];
 
-const vendorNames = [
-  'ahrefs',
-  'dataforseo',
-  'moz',
-  'majestic',
-  'serper',
-  'serpapi',
-  'brave',
-  'searxng',
-  'openpagerank',
-  'hunter',
-  'snovio',
-  'voila-norbert',
-  'clearout',
-  'prospeo',
-  'findymail',
-  'dropcontact',
-  'reacher',
-  'zerobounce',
-  'neverbounce',
-  ...pictureServices,
-] as const;
-export type VendorName = (typeof vendorNames)[number];
+/** The variable that enables each vendor: its key, or its address if the operator runs it. */
+const enabledBy = {
+  ahrefs: 'AHREFS_API_KEY',
+  dataforseo: 'DATAFORSEO_PASSWORD',
+  moz: 'MOZ_API_TOKEN',
+  majestic: 'MAJESTIC_API_KEY',
+  serper: 'SERPER_API_KEY',
+  serpapi: 'SERPAPI_API_KEY',
+  brave: 'BRAVE_API_KEY',
+  searxng: 'SEARXNG_URL',
+  openpagerank: 'OPENPAGERANK_API_KEY',
+  hunter: 'HUNTER_API_KEY',
+  snovio: 'SNOVIO_CLIENT_SECRET',
+  'voila-norbert': 'VOILA_NORBERT_API_KEY',
+  clearout: 'CLEAROUT_API_TOKEN',
+  prospeo: 'PROSPEO_API_KEY',
+  findymail: 'FINDYMAIL_API_KEY',
+  dropcontact: 'DROPCONTACT_API_KEY',
+  reacher: 'REACHER_URL',
+  zerobounce: 'ZEROBOUNCE_API_KEY',
+  neverbounce: 'NEVERBOUNCE_API_KEY',
+} as const;
+type EnabledVendor = keyof typeof enabledBy;
+export type VendorName = EnabledVendor | PictureService;
 
 /** Sources that use another vendor's account: `snovio` alone stands for Snov.io's legacy calls. */
 export const sharedAccounts = { 'snovio-v2': 'snovio' } as const satisfies Record<string, VendorName>;
@@ -52,6 +53,16 @@ const sourceNames = {
 /** Asked only if the operator lists them: Snov.io's legacy calls know what `snovio-v2` knows. */
 const onlyIfListed: ReadonlySet<string> = new Set(['snovio']);
 export type Capability = keyof typeof sourceNames;
+const capabilities = Object.keys(sourceNames) as Capability[];
+const orderVariables = {
+  search: 'SEARCH_SOURCES',
+  backlinks: 'BACKLINK_SOURCES',
+  magic: 'MAGIC_SOURCES',
+  metrics: 'METRICS_SOURCES',
+  people: 'PEOPLE_SOURCES',
+  'domain-people': 'DOMAIN_PEOPLE_SOURCES',
+  verification: 'VERIFICATION_SOURCES',
+} as const satisfies Record<Capability, string>;
 export type SourceName<Of extends Capability> = (typeof sourceNames)[Of][number];
 
 /** What VENDOR_LIMITS can change for each vendor. */
@@ -95,45 +106,25 @@ export interface VendorAccount {
   limits: Partial<VendorLimits>;
 }
 
-const names = vendorNames.join('|');
+const names = [...Object.keys(enabledBy), ...pictureServices].join('|');
 const rates = limitNames.filter((name) => !name.startsWith('dollars')).join('|');
 const amounts = limitNames.filter((name) => name.startsWith('dollars')).join('|');
 const list = (entry: string) => new RegExp(`^(\\s*${entry}\\s*(,\\s*(?=\\S)|$))*$`);
 const text = (pattern: RegExp, example: string) => z.string().regex(pattern, `a list such as ${example}`).default('');
 const orderOf = (capability: Capability) =>
   text(list(`(${sourceNames[capability].join('|')})`), sourceNames[capability].slice(-2).join(','));
+const keys = Object.fromEntries(Object.values(enabledBy).map((name) => [name, z.string().optional()]));
+const orders = Object.fromEntries(capabilities.map((capability) => [orderVariables[capability], orderOf(capability)]));
 
 /** The variables. Lists are validated as a whole, so that a misspelled name stops the start. */
 export const liveSourceVariables = {
+  ...(keys as Record<(typeof enabledBy)[EnabledVendor], z.ZodOptional<z.ZodString>>),
   SEARXNG_URL: z.url({ protocol: /^https?$/, error: 'an address such as http://127.0.0.1:8888' }).optional(),
-  BRAVE_API_KEY: z.string().optional(),
-  SERPER_API_KEY: z.string().optional(),
-  SERPAPI_API_KEY: z.string().optional(),
-  AHREFS_API_KEY: z.string().optional(),
-  MOZ_API_TOKEN: z.string().optional(),
-  MAJESTIC_API_KEY: z.string().optional(),
-  DATAFORSEO_LOGIN: z.string().optional(),
-  DATAFORSEO_PASSWORD: z.string().optional(),
-  OPENPAGERANK_API_KEY: z.string().optional(),
-  HUNTER_API_KEY: z.string().optional(),
-  SNOVIO_CLIENT_ID: z.string().optional(),
-  SNOVIO_CLIENT_SECRET: z.string().optional(),
-  VOILA_NORBERT_API_KEY: z.string().optional(),
-  CLEAROUT_API_TOKEN: z.string().optional(),
-  PROSPEO_API_KEY: z.string().optional(),
-  FINDYMAIL_API_KEY: z.string().optional(),
-  DROPCONTACT_API_KEY: z.string().optional(),
   REACHER_URL: z.url({ protocol: /^https?$/, error: 'an address such as http://127.0.0.1:8080' }).optional(),
   REACHER_SECRET: z.string().optional(),
-  ZEROBOUNCE_API_KEY: z.string().optional(),
-  NEVERBOUNCE_API_KEY: z.string().optional(),
-  SEARCH_SOURCES: orderOf('search'),
-  BACKLINK_SOURCES: orderOf('backlinks'),
-  MAGIC_SOURCES: orderOf('magic'),
-  METRICS_SOURCES: orderOf('metrics'),
-  PEOPLE_SOURCES: orderOf('people'),
-  DOMAIN_PEOPLE_SOURCES: orderOf('domain-people'),
-  VERIFICATION_SOURCES: orderOf('verification'),
+  DATAFORSEO_LOGIN: z.string().optional(),
+  SNOVIO_CLIENT_ID: z.string().optional(),
+  ...(orders as Record<(typeof orderVariables)[Capability], ReturnType<typeof text>>),
   VENDOR_URLS: text(list(`(${names})=https?://[^\\s,]+`), 'dataforseo=https://sandbox.dataforseo.com'),
   VENDOR_LIMITS: text(
     list(`(${names})\\.((${rates})=[1-9]\\d{0,5}|(${amounts})=\\d{1,6}(\\.\\d{1,6})?)`),
@@ -164,54 +155,10 @@ export interface LiveSources {
 }
 
 export function readLiveSources(env: Variables): LiveSources {
-  const keys: Record<Exclude<VendorName, PictureService>, string | undefined> = {
-    ahrefs: env.AHREFS_API_KEY,
-    dataforseo: env.DATAFORSEO_PASSWORD,
-    moz: env.MOZ_API_TOKEN,
-    majestic: env.MAJESTIC_API_KEY,
-    serper: env.SERPER_API_KEY,
-    serpapi: env.SERPAPI_API_KEY,
-    brave: env.BRAVE_API_KEY,
-    searxng: env.SEARXNG_URL && '',
-    openpagerank: env.OPENPAGERANK_API_KEY,
-    hunter: env.HUNTER_API_KEY,
-    snovio: env.SNOVIO_CLIENT_SECRET,
-    'voila-norbert': env.VOILA_NORBERT_API_KEY,
-    clearout: env.CLEAROUT_API_TOKEN,
-    prospeo: env.PROSPEO_API_KEY,
-    findymail: env.FINDYMAIL_API_KEY,
-    dropcontact: env.DROPCONTACT_API_KEY,
-    reacher: env.REACHER_URL && (env.REACHER_SECRET ?? ''),
-    zerobounce: env.ZEROBOUNCE_API_KEY,
-    neverbounce: env.NEVERBOUNCE_API_KEY,
-  };
-  const logins: Partial<Record<VendorName, string | undefined>> = {
-    dataforseo: env.DATAFORSEO_LOGIN,
-    snovio: env.SNOVIO_CLIENT_ID,
-  };
-  const orders: Record<Capability, string> = {
-    ...{ search: env.SEARCH_SOURCES, backlinks: env.BACKLINK_SOURCES, magic: env.MAGIC_SOURCES },
-    ...{ metrics: env.METRICS_SOURCES, people: env.PEOPLE_SOURCES },
-    ...{ 'domain-people': env.DOMAIN_PEOPLE_SOURCES, verification: env.VERIFICATION_SOURCES },
-  };
   return {
-    accounts: (Object.keys(keys) as (keyof typeof keys)[]).flatMap((source) => {
-      const key = keys[source];
-      return key === undefined ? [] : [readAccount(env, { source, key, login: logins[source] ?? '' })];
-    }),
-    order: {
-      search: readOrder('search', orders.search),
-      backlinks: readOrder('backlinks', orders.backlinks),
-      magic: readOrder('magic', orders.magic),
-      metrics: readOrder('metrics', orders.metrics),
-      people: readOrder('people', orders.people),
-      'domain-people': readOrder('domain-people', orders['domain-people']),
-      verification: readOrder('verification', orders.verification),
-    },
-    isOrderSet: Object.fromEntries(Object.entries(orders).map(([of, listed]) => [of, listed !== ''])) as Record<
-      Capability,
-      boolean
-    >,
+    accounts: readAccounts(env),
+    order: ofEach((one) => readOrder(one, env[orderVariables[one]])) as LiveSources['order'],
+    isOrderSet: ofEach((one) => env[orderVariables[one]] !== ''),
     cacheHours: {
       ...defaultCacheHours,
       ...Object.fromEntries(entries(env.CACHE_HOURS).map(([name, hours]) => [name, Number(hours)])),
@@ -221,6 +168,18 @@ export function readLiveSources(env: Variables): LiveSources {
       magic: { ...defaultBySearch.magic, ...limitsOf('magic', entries(env.BY_SEARCH_LIMITS)) },
     },
   };
+}
+
+const ofEach = <Value>(read: (capability: Capability) => Value) =>
+  Object.fromEntries(capabilities.map((one) => [one, read(one)])) as Record<Capability, Value>;
+
+function readAccounts(env: Variables): VendorAccount[] {
+  const ownKeys: Partial<Record<VendorName, string>> = { searxng: '', reacher: env.REACHER_SECRET ?? '' };
+  const logins: typeof ownKeys = { dataforseo: env.DATAFORSEO_LOGIN, snovio: env.SNOVIO_CLIENT_ID };
+  return (Object.keys(enabledBy) as EnabledVendor[]).flatMap((source) => {
+    const set = env[enabledBy[source]];
+    return set ? [readAccount(env, { source, key: ownKeys[source] ?? set, login: logins[source] ?? '' })] : [];
+  });
 }
 
 /** With the address and limits that the operator set. */
@@ -243,10 +202,9 @@ export function readPictureServices(env: Variables) {
 }
 
 /** The names were checked with the variable. */
-function readOrder<Of extends Capability>(capability: Of, listed: string): SourceName<Of>[] {
-  const defaults = sourceNames[capability].filter((name) => !onlyIfListed.has(name));
-  const names = listed === '' ? defaults : listed.split(',').map((name) => name.trim());
-  return names as SourceName<Of>[];
+function readOrder(capability: Capability, listed: string): string[] {
+  if (listed !== '') return listed.split(',').map((name) => name.trim());
+  return sourceNames[capability].filter((name) => !onlyIfListed.has(name));
 }
 
 /** What does not fit together. */

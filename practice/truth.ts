@@ -4,7 +4,7 @@
 import { authorPath } from './data/paths.ts';
 import { hasAlias } from './data/spots.ts';
 import type { Person, World } from './data/types.ts';
-import { HIDING_FORMS } from './forms/hiding-forms.ts';
+import { expected, isHoneypot } from './forms/hiding-forms.ts';
 import { judge } from './mail/verdicts.ts';
 import { composeArticle, wordsOf } from './prose/compose.ts';
 import { facePath } from './templates/parts/pictures.ts';
@@ -94,7 +94,7 @@ function personTruth(world: World, person: Person, port: number) {
 }
 
 function isPublished(world: World, person: Person): boolean {
-  return world.spots.some((spot) => spot.owner === person && HIDING_FORMS[spot.form] === 'find');
+  return world.spots.some((spot) => spot.owner === person && expected(spot.form) === 'find');
 }
 
 // Printed nowhere, but a colleague's address shows the pattern, the name splits one way, and the server confirms it.
@@ -115,14 +115,14 @@ function addressesTruth(world: World, port: number) {
       owner: mailbox.owner?.id ?? null,
       found: world.spots
         .filter((spot) => spot.address === address)
-        .map((spot) => ({ url: addressOf(spot.page, port), form: spot.form, expect: HIDING_FORMS[spot.form] })),
+        .map((spot) => ({ url: addressOf(spot.page, port), form: spot.form, expect: expected(spot.form) })),
       ...judge(world, address),
     }));
 }
 
 function honeypotsTruth(world: World, port: number) {
   const onPages = world.spots
-    .filter((spot) => spot.form.startsWith('honeypot'))
+    .filter((spot) => isHoneypot(spot.form))
     .map((spot) => ({ address: spot.address, url: addressOf(spot.page, port), form: spot.form as string }));
   const baited = world.sites.filter(isBaited).flatMap((site) =>
     baitAddresses(site).map((address) => ({

@@ -1,60 +1,7 @@
-// Every way an address appears on a page, and what a finder must do with it. 'find': a person could read it or a mail program
-// could open it. 'never': must not be harvested.
+// Every way an address appears on a page, and what a finder must do with it.
 
-export const HIDING_FORMS = {
-  mailto: 'find',
-  'mailto-subject': 'find',
-  'mailto-percent': 'find',
-  'mailto-entities': 'find',
-  'mailto-at': 'find',
-  text: 'find',
-  'text-angle': 'find',
-  'at-brackets': 'find',
-  'at-parens': 'find',
-  'at-words': 'find',
-  'at-braces': 'find',
-  'at-upper': 'find',
-  'at-spaced': 'find',
-  'at-local-language': 'find',
-  'entities-decimal': 'find',
-  'entities-hex': 'find',
-  'entities-mixed': 'find',
-  cfemail: 'find',
-  'cfemail-link': 'find',
-  reversed: 'find',
-  'js-concat': 'find',
-  'js-variables': 'find',
-  'js-charcodes': 'find',
-  rot13: 'find',
-  typo3: 'find',
-  'typo3-token': 'find',
-  joomla: 'find',
-  base64: 'find',
-  'data-attributes': 'find',
-  'hidden-span': 'find',
-  'comment-split': 'find',
-  'zero-width': 'find',
-  microdata: 'find',
-  'h-card': 'find',
-  'json-ld': 'find',
-  feed: 'find',
-  image: 'never',
-  'honeypot-display-none': 'never',
-  'honeypot-off-screen': 'never',
-  'honeypot-comment': 'never',
-  'honeypot-hidden-input': 'never',
-  'honeypot-same-color': 'never',
-  'honeypot-page': 'never',
-} as const satisfies Record<string, 'find' | 'never'>;
-
-export type HidingForm = keyof typeof HIDING_FORMS;
-
-export function isHoneypot(form: HidingForm): boolean {
-  return form.startsWith('honeypot');
-}
-
-/** Forms rendered by forms/hide-address.ts, which can be anywhere in a page's body. */
-export const BODY_FORMS: readonly HidingForm[] = [
+/** Rendered by forms/hide-address.ts, anywhere in a page's body. */
+export const BODY_FORMS = [
   'mailto',
   'text',
   'at-brackets',
@@ -89,12 +36,23 @@ export const BODY_FORMS: readonly HidingForm[] = [
   'joomla',
   'base64',
   'typo3-token',
-];
+] as const;
 
-export const HONEYPOT_FORMS: readonly HidingForm[] = [
+export const HONEYPOT_FORMS = [
   'honeypot-display-none',
   'honeypot-off-screen',
   'honeypot-comment',
   'honeypot-hidden-input',
   'honeypot-same-color',
-];
+] as const;
+
+export const HIDING_FORMS = [...BODY_FORMS, 'json-ld', 'feed', 'image', ...HONEYPOT_FORMS] as const;
+export type HidingForm = (typeof HIDING_FORMS)[number];
+
+export function isHoneypot(form: HidingForm): boolean {
+  return form.startsWith('honeypot');
+}
+
+/** 'find': a person could read it, or a mail program could open it. 'never': must not be harvested. */
+export const expected = (form: HidingForm): 'find' | 'never' =>
+  isHoneypot(form) || form === 'image' ? 'never' : 'find';

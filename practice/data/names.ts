@@ -106,23 +106,19 @@ const PLAIN: Record<string, string> = {
   đ: 'd',
 };
 
-/** Lower-case ASCII letters only: 'Götz Weißmüller' gives 'goetz' and 'weissmueller', 'de la Tour' gives 'delatour'. */
-export function asciiOf(name: string): string {
-  return name
+const plainLetters = (text: string) =>
+  text
     .toLowerCase()
     .normalize('NFC')
     .replace(/[äöüßøåæłıđ]/g, (letter) => PLAIN[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '');
-}
+    .normalize('NFD');
+
+/** Lower-case ASCII letters only: 'Götz Weißmüller' gives 'goetz' and 'weissmueller', 'de la Tour' gives 'delatour'. */
+export const asciiOf = (name: string) => plainLetters(name).replace(/[^a-z]/g, '');
 
 /** 'María José Ruiz Ortega' gives 'maria-jose-ruiz-ortega'. */
 export function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[äöüßøåæłıđ]/g, (letter) => PLAIN[letter] ?? letter)
-    .normalize('NFD')
+  return plainLetters(text)
     .replace(/[\u0300-\u036f’']/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

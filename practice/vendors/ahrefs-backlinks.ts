@@ -18,14 +18,8 @@ const columns: Record<string, (link: KnownLink) => unknown> = {
   domain_rating_source: ({ domainRating }) => domainRating,
   url_rating_source: ({ urlRating }) => urlRating,
   traffic: ({ traffic }) => traffic,
-  traffic_domain: () => null,
-  refdomains_source: () => null,
-  source_page_author: ({ author }) => author,
-  link_type: () => 'text',
-  is_lost: () => false,
-  http_code: () => 200,
 };
-const dearColumns: Record<string, number> = { traffic: 10, traffic_domain: 10, refdomains_source: 5 };
+const dearColumns: Record<string, number> = { traffic: 10 };
 const operators: Record<string, string> = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 export function ahrefsBacklinks(request: StandInRequest): AhrefsRows {
@@ -66,24 +60,18 @@ function conditionOf(where: string | null, used: Set<string>): Condition | strin
 
 interface Stated {
   and?: Stated[];
-  or?: Stated[];
-  not?: Stated;
   field?: string;
   is?: [string, unknown];
 }
 
 function read(stated: Stated, used: Set<string>): Condition {
-  const { and, or, not, field = '', is } = stated;
-  if (and) return all(and, used);
-  if (or) return (link) => or.map((one) => read(one, used)).some((fits) => fits(link));
-  if (not) return (link) => !read(not, used)(link);
+  const { and, field = '', is } = stated;
+  if (and) {
+    const conditions = and.map((one) => read(one, used));
+    return (link) => conditions.every((fits) => fits(link));
+  }
   const operator = operators[is?.[0] ?? ''];
   if (!is || operator === undefined) throw new Error(`unknown operator ${is?.[0]}`);
   used.add(field);
   return (link) => compare(columns[field]?.(link), operator, is[1]) === true;
-}
-
-function all(stated: Stated[], used: Set<string>): Condition {
-  const conditions = stated.map((one) => read(one, used));
-  return (link) => conditions.every((fits) => fits(link));
 }

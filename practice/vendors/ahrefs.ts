@@ -1,13 +1,15 @@
 // api.ahrefs.com/v3: Bearer auth, errors as { error: text }, the price of a call in its headers. Repeating a call hits Ahrefs'
 // cache and is free.
+
 import { type AhrefsRows, ahrefsBacklinks } from './ahrefs-backlinks.ts';
 import { ahrefsBatch } from './ahrefs-batch.ts';
+import { perWorld } from './per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerUnit = 0.001;
 const leastUnits = 50;
 const unitsLimit = 150_000;
-const seen = new WeakMap<StandInRequest['world'], { calls: Set<string>; units: number }>();
+const seenBy = perWorld(() => ({ calls: new Set<string>(), units: 0 }));
 
 export const ahrefsStandIn: StandIn = (request) => {
   const { method, path, headers, mood } = request;
@@ -21,16 +23,10 @@ export const ahrefsStandIn: StandIn = (request) => {
 
 const refusal = (status: number, error: string): StandInResponse => ({ status, body: { error } });
 
-const seenBy = ({ world }: StandInRequest) => {
-  const known = seen.get(world) ?? { calls: new Set<string>(), units: 0 };
-  seen.set(world, known);
-  return known;
-};
-
 function billed(request: StandInRequest, found: AhrefsRows): StandInResponse {
   if ('error' in found) return refusal(400, found.error);
   const { name, rows, unitsPerRow } = found;
-  const known = seenBy(request);
+  const known = seenBy(request.world);
   const call = `${request.mood} ${request.path}?${request.query} ${request.text}`;
   const units = Math.max(leastUnits, rows.length * unitsPerRow);
   const isHit = known.calls.has(call);
@@ -48,7 +44,7 @@ function billed(request: StandInRequest, found: AhrefsRows): StandInResponse {
 }
 
 function usage(request: StandInRequest): StandInResponse {
-  const spent = request.mood === 'broke' ? unitsLimit : seenBy(request).units;
+  const spent = request.mood === 'broke' ? unitsLimit : seenBy(request.world).units;
   return {
     status: 200,
     body: {

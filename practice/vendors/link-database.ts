@@ -1,9 +1,11 @@
 // The practice web's link database: every link between its sites, with ratings and traffic. All stand-ins answer from it, so
 // tests can compare them.
+
 import { diceFor } from '../data/random.ts';
 import type { Page, Site, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { countReferring, trafficOf } from '../web/traffic.ts';
+import { perWorld } from './per-world.ts';
 import type { StandInRequest } from './stand-in.ts';
 
 export interface KnownLink {
@@ -18,7 +20,6 @@ export interface KnownLink {
   urlRating: number;
   /** Monthly visits from search; null if there is no estimate. */
   traffic: number | null;
-  author: string | null;
 }
 
 interface Known {
@@ -27,7 +28,7 @@ interface Known {
   referring: Map<Page, number>;
 }
 
-const databases = new WeakMap<World, Map<number, Known>>();
+const databasesOf = perWorld(() => new Map<number, Known>());
 
 /** Links from other sites to a page, strongest first; empty if there are none. The URL may lack a scheme. */
 export function linksTo(request: Pick<StandInRequest, 'world' | 'port' | 'mood'>, url: string): KnownLink[] {
@@ -55,8 +56,7 @@ export function pageRating(page: Page, referring: number): number {
 export const referringOf = (world: World, port: number) => open(world, port).referring;
 
 function open(world: World, port: number): Known {
-  const ports = databases.get(world) ?? new Map<number, Known>();
-  databases.set(world, ports);
+  const ports = databasesOf(world);
   const known = ports.get(port) ?? build(world, port);
   ports.set(port, known);
   return known;
@@ -71,7 +71,6 @@ function build(world: World, port: number): Known {
       ...{ urlFrom: addressOf(from, port), urlTo: addressOf(to, port), host: from.site.host, title: from.title },
       ...{ anchor, rel, domainRating: siteRating(from.site), urlRating: pageRating(from, referring.get(from) ?? 0) },
       traffic: trafficOf(from, referring.get(from) ?? 0)?.searchTraffic ?? null,
-      author: from.authors[0]?.name ?? null,
     };
     links.set(to, [...(links.get(to) ?? []), link]);
   }
@@ -85,7 +84,7 @@ function build(world: World, port: number): Known {
 const no = (value: unknown) => value as never;
 const plain = { urlTo: 'https://target.example/', anchor: 'here', rel: '', domainRating: 99, urlRating: 9, traffic: 5 };
 const hostile = (host: string, link: Partial<KnownLink>): KnownLink => ({
-  ...{ ...plain, urlFrom: `https://${host}/`, host, title: host, author: null },
+  ...{ ...plain, urlFrom: `https://${host}/`, host, title: host },
   ...link,
 });
 

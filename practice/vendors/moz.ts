@@ -1,10 +1,12 @@
-// lsapi.seomoz.com/v2: POST with x-moz-token, or Basic auth. At most fifty rows per call, paged by a token; rows are billed.
+// lsapi.seomoz.com/v2: POST with x-moz-token. At most fifty rows per call, paged by a token; rows are billed.
+
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
 import { mozUrlMetrics } from './moz-url-metrics.ts';
+import { perWorld } from './per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerRow = 0.0067;
-const consumed = new WeakMap<StandInRequest['world'], number>();
+const consumedBy = perWorld(() => ({ rows: 0 }));
 const filters = ['external', 'follow', 'nofollow', 'deleted', 'not_deleted', 'not_redirect'];
 const sorts: Record<string, (link: KnownLink) => number> = {
   source_page_authority: ({ urlRating }) => urlRating,
@@ -18,11 +20,11 @@ const refusal = (status: number, name: string, message: string): StandInResponse
 
 export const mozStandIn: StandIn = (request) => {
   const { method, path, headers, mood } = request;
-  const basic = `Basic ${Buffer.from(`${PRACTICE_KEY}:${PRACTICE_KEY}`).toString('base64')}`;
-  const isKnown = headers['x-moz-token'] === PRACTICE_KEY || headers.authorization === basic;
-  if (mood === 'refused' || !isKnown) return refusal(401, 'unauthorized', 'The given credentials are not valid.');
+  if (mood === 'refused' || headers['x-moz-token'] !== PRACTICE_KEY) {
+    return refusal(401, 'unauthorized', 'The given credentials are not valid.');
+  }
   if (method !== 'POST') return refusal(404, 'not_found', 'No such resource.');
-  if (path === '/usage_data') return { status: 200, body: { rows_consumed: consumed.get(request.world) ?? 0 } };
+  if (path === '/usage_data') return { status: 200, body: { rows_consumed: consumedBy(request.world).rows } };
   if (mood === 'broke') return refusal(429, 'quota_exceeded', 'The row quota of this billing period is used up.');
   if (path === '/url_metrics') return urlMetrics(request);
   return path === '/links' ? links(request) : refusal(404, 'not_found', 'No such resource.');
@@ -37,7 +39,7 @@ function urlMetrics(request: StandInRequest): StandInResponse {
 }
 
 function bill(request: StandInRequest, rows: number): void {
-  consumed.set(request.world, (consumed.get(request.world) ?? 0) + rows);
+  consumedBy(request.world).rows += rows;
   request.charge(rows * dollarsPerRow);
 }
 

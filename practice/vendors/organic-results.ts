@@ -1,7 +1,9 @@
 // The practice web's search engine: pages that share words with the keyword, best first. It supports quoted phrases, intitle:,
 // -word, -site: and dates. Every stand-in ranks the same way, so tests can compare them.
+
 import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
+import { perWorld } from './per-world.ts';
 import { fits, type ParsedQuery, parseQuery } from './search-operators.ts';
 import type { Mood } from './stand-in.ts';
 
@@ -11,7 +13,7 @@ export interface Result {
   description: string;
 }
 
-const ranked = new WeakMap<World, Map<string, Page[]>>();
+const rankedIn = perWorld(() => new Map<string, Page[]>());
 
 /** `count` results starting at `from` (0-based). With the mood `hostile` there are bad rows among the first ones. */
 export function organicResults(
@@ -71,8 +73,7 @@ const hostileResults: Result[] = [
 
 /** Pages that match the query, best first. */
 export function organicPages(world: World, keyword: string, port: number): Page[] {
-  const known = ranked.get(world) ?? new Map<string, Page[]>();
-  ranked.set(world, known);
+  const known = rankedIn(world);
   const key = `${port} ${keyword}`;
   const pages = known.get(key) ?? rank(world, parseQuery(keyword), port);
   known.set(key, pages);

@@ -1,9 +1,11 @@
 // What the stand-ins state about pages and sites of the practice web: ratings by a site's strength, and the true links and
 // traffic. Every stand-in states the same, so tests can compare them.
+
 import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { countReferring, trafficOf } from '../web/traffic.ts';
 import { pageRating, siteRating } from './link-database.ts';
+import { perWorld } from './per-world.ts';
 
 export interface PageFigures {
   /** 0 to 100. */
@@ -17,14 +19,6 @@ export interface PageFigures {
   /** In US dollars per month. */
   trafficValue: number | null;
 }
-
-interface Known {
-  pages: Map<string, Page>;
-  referring: Map<Page, number>;
-  links: Map<Page, { all: number; nofollow: number }>;
-}
-
-const known = new WeakMap<World, Known>();
 
 /** The rating of a host; null if there is no such site. */
 export function hostRating(world: World, host: string): number | null {
@@ -55,19 +49,15 @@ export const figuresAsText = (row: object): object =>
     Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? `${value}` : value]),
   );
 
-function knownOf(world: World): Known {
-  const before = known.get(world);
-  if (before) return before;
-  const links: Known['links'] = new Map();
+const knownOf = perWorld((world) => {
+  const links = new Map<Page, { all: number; nofollow: number }>();
   for (const { to, rel } of world.links) {
     const { all, nofollow } = links.get(to) ?? { all: 0, nofollow: 0 };
     links.set(to, { all: all + 1, nofollow: nofollow + (rel === '' ? 0 : 1) });
   }
   const pages = new Map(world.pages.map((page) => [withoutPort(addressOf(page, 0)), page]));
-  const now = { pages, links, referring: countReferring(world) };
-  known.set(world, now);
-  return now;
-}
+  return { pages, links, referring: countReferring(world) };
+});
 
 function withoutPort(address: string): string {
   const url = URL.parse(/^https?:\/\//.test(address) ? address : `http://${address}`);

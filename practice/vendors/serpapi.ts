@@ -1,10 +1,12 @@
 // serpapi.com: GET /search.json (or /search?output=json) with api_key in the query. Repeating a search within an hour hits its
 // cache and is free; an empty account is a 429 with its own text.
+
 import { type Dates, googleDates, organicResults } from './organic-results.ts';
+import { createSeen } from './per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 const dollarsPerSearch = 0.015;
-const cached = new WeakMap<StandInRequest['world'], Set<string>>();
+const isCached = createSeen();
 const refusal = (status: number, error: string): StandInResponse => ({ status, body: { error } });
 
 export const serpapiStandIn: StandIn = (request) => {
@@ -27,11 +29,7 @@ function search(request: StandInRequest, q: string, dates: Dates | undefined): S
   const start = Number(query.get('start') ?? 0);
   const { results, total } = organicResults(request, q, { from: start, count: 10, dates });
   const { api_key: _key, ...parameters } = Object.fromEntries(query);
-  const known = cached.get(world) ?? new Set<string>();
-  cached.set(world, known.add(''));
-  const key = JSON.stringify(parameters);
-  if (!known.has(key)) request.charge(dollarsPerSearch);
-  known.add(key);
+  if (!isCached(world, JSON.stringify(parameters))) request.charge(dollarsPerSearch);
   const isEmpty = results.length === 0;
   return {
     status: 200,
@@ -45,14 +43,9 @@ function search(request: StandInRequest, q: string, dates: Dates | undefined): S
       ...(isEmpty
         ? { error: "Google hasn't returned any results for this query." }
         : { organic_results: results.map(drawn) }),
-      ...(total > start + 10
-        ? {
-            serpapi_pagination: {
-              current: start / 10 + 1,
-              next: `https://serpapi.com/search.json?start=${start + 10}`,
-            },
-          }
-        : {}),
+      ...(total > start + 10 && {
+        serpapi_pagination: { next: `https://serpapi.com/search.json?start=${start + 10}` },
+      }),
     },
   };
 }

@@ -1,13 +1,13 @@
 // Hosts for users of the practice web: an index, its truth, its metrics, its DNS.
 
-import type { Page, Site, World } from '../data/types.ts';
+import type { Site, World } from '../data/types.ts';
 import type { RecordType, Zone } from '../dns/zone.ts';
 import { html } from '../forms/html.ts';
-import { addressOf, originOf } from '../templates/view.ts';
+import { originOf } from '../templates/view.ts';
 import { truthOf } from '../truth.ts';
+import { pageFigures } from '../vendors/page-figures.ts';
 import { type Exchange, type Host, send, sendJson } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
-import { countReferring, trafficOf } from './traffic.ts';
 
 export const CONTROL_HOST = 'practice.localhost';
 export const METRICS_HOST = 'metrics.localhost';
@@ -42,24 +42,14 @@ function indexPage(world: World, port: number): string {
 
 /** GET /v1/pages?url=…&url=… returns one row per page; null if there is no estimate. */
 function metricsHost(world: World): Host {
-  let byAddress: Map<string, Page> | null = null;
-  let referring: Map<Page, number> | null = null;
   return (exchange) => {
     if (exchange.path !== '/v1/pages') return sendJson(exchange, { error: 'not-found' }, 404);
-    byAddress ??= new Map(world.pages.map((page) => [addressOf(page, 0), page]));
-    referring ??= countReferring(world);
     const rows = exchange.query.getAll('url').map((url) => {
-      const page = byAddress?.get(withoutPort(url));
-      const traffic = page === undefined ? null : trafficOf(page, referring?.get(page) ?? 0);
-      return { url, searchTraffic: traffic?.searchTraffic ?? null, trafficValue: traffic?.trafficValue ?? null };
+      const { searchTraffic = null, trafficValue = null } = pageFigures(world, url) ?? {};
+      return { url, searchTraffic, trafficValue };
     });
     return sendJson(exchange, { pages: rows });
   };
-}
-
-function withoutPort(address: string): string {
-  const url = URL.parse(address);
-  return url === null ? '' : `http://${url.hostname}:0${url.pathname}`;
 }
 
 const TYPES: readonly RecordType[] = ['A', 'AAAA', 'MX', 'TXT'];

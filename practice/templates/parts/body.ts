@@ -49,7 +49,6 @@ const REMARKS = [
 
 export interface Comment {
   name: Html;
-  plainName: string;
   text: string;
   date: string;
 }
@@ -60,13 +59,12 @@ export function commentsOf(view: View): Comment[] {
   const links: (Link | null)[] = view.page.links.filter((link) => link.place === 'comment');
   const names = dice.draw(COMMENTERS, links.length + 1);
   return [...links, null].map((link, index) => {
-    const plainName = names[index] ?? 'Reader';
-    const rel = link === null ? '' : `external ${link.rel}`;
+    const plain = names[index] ?? 'Reader';
     const name =
       link === null
-        ? html`${plainName}`
-        : html`<a href="${addressOf(link.to, view.port)}" rel="${rel}" class="url">${plainName}</a>`;
-    return { name, plainName, text: dice.pick(REMARKS), date: longDate(view.page.published, view.site.language) };
+        ? html`${plain}`
+        : html`<a href="${addressOf(link.to, view.port)}" rel="external ${link.rel}" class="url">${plain}</a>`;
+    return { name, text: dice.pick(REMARKS), date: longDate(view.page.published, view.site.language) };
   });
 }
 

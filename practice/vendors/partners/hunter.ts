@@ -1,11 +1,13 @@
 // api.hunter.io: GET /v2/email-finder, /domain-search and /account with X-API-KEY (or api_key). 403 means too many requests, 429 no
 // credits, 451 that the person asked not to be processed, 202 that it is still looking and the call must be repeated.
+
 import { numberOf } from '../../data/random.ts';
 import type { Person } from '../../data/types.ts';
 import { linkedinOf } from '../../templates/parts/social.ts';
 import { originOf } from '../../templates/view.ts';
+import { createSeen } from '../per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
-import { createPaidOnce, hostileAddresses } from './partner-jobs.ts';
+import { hostileAddresses } from './partner-jobs.ts';
 import { findKnown, isFirstAsk, isSuppressed, type KnownPerson, listKnown, lookAt, sharedAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.025;
@@ -16,7 +18,7 @@ const failed = (code: number, id: string, details: string): StandInResponse => (
 const words = { valid: 'valid', invalid: 'invalid', catch_all: 'accept_all' } as const;
 const longAgo = '2026-01-15';
 /** The same search is charged once in a billing period. */
-const isPaid = createPaidOnce();
+const isPaid = createSeen();
 /** A few searches take longer than a call. */
 const isSlow = ({ id }: Person) => numberOf(`hunter is slow about ${id}`) % 6 === 0;
 

@@ -1,10 +1,7 @@
 // Jobs of partners that answer later: not ready the first time they are asked for, done the second time.
-import type { World } from '../../data/types.ts';
 
-interface Work<Data> {
-  data: Data;
-  request: number;
-}
+import type { World } from '../../data/types.ts';
+import { perWorld } from '../per-world.ts';
 
 export interface Jobs<Data> {
   start(world: World, data: Data): string;
@@ -13,12 +10,7 @@ export interface Jobs<Data> {
 }
 
 export function createJobs<Data>(name: string): Jobs<Data> {
-  const worlds = new WeakMap<World, Work<Data>[]>();
-  const jobsOf = (world: World) => {
-    const jobs = worlds.get(world) ?? [];
-    worlds.set(world, jobs);
-    return jobs;
-  };
+  const jobsOf = perWorld((): { data: Data; request: number }[] => []);
   return {
     start: (world, data) => `${name}${jobsOf(world).push({ data, request: 0 })}`,
     ask(world, id) {
@@ -27,18 +19,6 @@ export function createJobs<Data>(name: string): Jobs<Data> {
       job.request += 1;
       return { data: job.data, isReady: job.request > 1, isFirstResult: job.request === 2 };
     },
-  };
-}
-
-/** Whether this was already paid for, for partners that charge the same thing once. */
-export function createPaidOnce(): (world: World, what: string) => boolean {
-  const worlds = new WeakMap<World, Set<string>>();
-  return (world, what) => {
-    const paid = worlds.get(world) ?? new Set();
-    worlds.set(world, paid);
-    if (paid.has(what)) return true;
-    paid.add(what);
-    return false;
   };
 }
 

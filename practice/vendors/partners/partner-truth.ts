@@ -1,10 +1,12 @@
 // What the stand-ins of email partners know: each a part of the practice web's people, some of them wrongly. What a mailbox
 // really is comes from the same truth that the mail servers follow.
+
 import { asciiOf } from '../../data/names.ts';
 import { numberOf } from '../../data/random.ts';
 import { hasAlias } from '../../data/spots.ts';
 import type { Person, World } from '../../data/types.ts';
 import { judge, policyOf } from '../../mail/verdicts.ts';
+import { createSeen } from '../per-world.ts';
 import type { StandInName } from '../stand-in.ts';
 
 /** Of a hundred people, how many a partner knows, and of how many it only guesses an address that does not exist. */
@@ -77,7 +79,7 @@ export type MailboxState =
   | 'unreachable'
   | 'honeypot';
 
-const seenBefore = new WeakMap<World, Set<string>>();
+const wasAsked = createSeen();
 
 /** What a careful verifier sees. The first check of a greylisted address is deferred. */
 export function lookAt(world: World, vendor: StandInName, given: string): MailboxState {
@@ -95,10 +97,4 @@ export function lookAt(world: World, vendor: StandInName, given: string): Mailbo
 }
 
 /** Whether this is the first request for it. */
-export function isFirstAsk(world: World, key: string): boolean {
-  const seen = seenBefore.get(world) ?? new Set();
-  seenBefore.set(world, seen);
-  if (seen.has(key)) return false;
-  seen.add(key);
-  return true;
-}
+export const isFirstAsk = (world: World, key: string): boolean => !wasAsked(world, key);

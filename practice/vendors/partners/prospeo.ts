@@ -1,11 +1,12 @@
 // api.prospeo.io: POST /enrich-person with X-KEY. A miss is a 400 and free, and so is the same question again.
 
+import { createSeen } from '../per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInResponse } from '../stand-in.ts';
-import { createPaidOnce, hostileAddresses } from './partner-jobs.ts';
+import { hostileAddresses } from './partner-jobs.ts';
 import { findKnown, lookAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.039;
-const isPaid = createPaidOnce();
+const isPaid = createSeen();
 const failed = (status: number, error_code: string, headers: Record<string, string> = {}): StandInResponse => ({
   ...{ status, headers, body: { error: true, error_code } },
 });

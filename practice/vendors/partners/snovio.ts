@@ -1,8 +1,10 @@
 // api.snov.io: a token by POST /v1/oauth/access_token, then searches that are started and asked for. The legacy search by name
 // answers at once.
+
 import { linkedinOf } from '../../templates/parts/social.ts';
+import { createSeen } from '../per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
-import { createJobs, createPaidOnce, hostileAddresses } from './partner-jobs.ts';
+import { createJobs, hostileAddresses } from './partner-jobs.ts';
 import { findKnown, type KnownPerson, listKnown, lookAt, sharedAt } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.039;
@@ -24,7 +26,7 @@ interface Task {
 
 const jobs = createJobs<Task>('task');
 /** The same list is charged once, however often it is requested. */
-const isPaid = createPaidOnce();
+const isPaid = createSeen();
 
 export const snovioStandIn: StandIn = (request) => {
   const { method, path, headers, mood, text } = request;

@@ -1,13 +1,14 @@
 // api.voilanorbert.com: POST /search/name as a form with Basic auth (the key as password), then GET /contacts/{id} while
 // `searching`. The same contact is not charged twice.
 
+import { createSeen } from '../per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from '../stand-in.ts';
-import { createJobs, createPaidOnce, hostileAddresses } from './partner-jobs.ts';
+import { createJobs, hostileAddresses } from './partner-jobs.ts';
 import { findKnown } from './partner-truth.ts';
 
 const dollarsPerCredit = 0.049;
 const jobs = createJobs<{ name: string; domain: string }>('');
-const isPaid = createPaidOnce();
+const isPaid = createSeen();
 const refusal = (status: number, message: string): StandInResponse => ({ status, body: { message } });
 
 export const voilaNorbertStandIn: StandIn = (request) => {

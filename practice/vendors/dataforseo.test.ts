@@ -10,7 +10,6 @@ import {
   DataforseoLabsApi,
   DataforseoLabsGoogleBulkTrafficEstimationLiveRequestInfo,
   SerpApi,
-  SerpGoogleOrganicLiveAdvancedRequestInfo,
   SerpGoogleOrganicTaskPostRequestInfo,
   SerpIdListRequestInfo,
 } from 'dataforseo-client';
@@ -40,27 +39,15 @@ const client = (password = 'practice', mood = '') => {
 };
 const request = { keyword: 'best golf courses in america', location_code: 2840, language_code: 'en', depth: 30 };
 
-test('live results', async () => {
-  const answer = await client().serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(request)]);
-  expect(answer).toMatchObject({ status_code: 20000, tasks_count: 1, tasks_error: 0, cost: 0.005 });
-  const task = answer?.tasks?.[0];
-  expect(task).toMatchObject({ status_code: 20000, cost: 0.005, result_count: 1 });
-  const [result] = task?.result ?? [];
-  expect(result).toMatchObject({ keyword: request.keyword, items_count: 31 });
-  const organic = result?.items?.filter(({ type }: { type?: string }) => type === 'organic') ?? [];
-  expect(organic).toHaveLength(30);
-  expect(organic[0]).toMatchObject({ rank_group: 1, url: expect.stringContaining('http://') });
-});
+const post = (from = client(), more: object = {}) =>
+  from.serp.googleOrganicTaskPost([new SerpGoogleOrganicTaskPostRequestInfo({ ...request, ...more })]);
 
 test('a task in the queue: posted, listed, pending, done', async () => {
   const { serp } = client();
-  const post = await serp.googleOrganicTaskPost([
-    new SerpGoogleOrganicTaskPostRequestInfo({ ...request, priority: 2, tag: 'mine' }),
-  ]);
-  const id = post?.tasks?.[0]?.id ?? '';
-  expect(post?.tasks?.[0]).toMatchObject({ status_code: 20100, cost: 0.003 });
-  const ready = await serp.googleOrganicTasksReady();
-  expect(ready?.tasks?.[0]?.result).toMatchObject([{ id, tag: 'mine' }]);
+  const posted = await post(client(), { priority: 2, tag: 'mine' });
+  const id = posted?.tasks?.[0]?.id ?? '';
+  expect(posted).toMatchObject({ status_code: 20000, tasks_count: 1, tasks_error: 0, cost: 0.003 });
+  expect(posted?.tasks?.[0]).toMatchObject({ status_code: 20100, cost: 0.003 });
   const stamp = (at: number) => new Date(at).toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');
   const listed = await serp.idList([
     new SerpIdListRequestInfo({
@@ -71,18 +58,23 @@ test('a task in the queue: posted, listed, pending, done', async () => {
   const pending = await serp.googleOrganicTaskGetAdvanced(id);
   expect(pending?.tasks?.[0]).toMatchObject({ id, status_code: 40602, result: null });
   const done = await serp.googleOrganicTaskGetAdvanced(id);
-  expect(done?.tasks?.[0]?.result?.[0]).toMatchObject({ items_count: 31, pages_count: 3 });
+  const [result] = done?.tasks?.[0]?.result ?? [];
+  expect(result).toMatchObject({ keyword: request.keyword, items_count: 31, pages_count: 3 });
+  const organic = result?.items?.filter(({ type }: { type?: string }) => type === 'organic') ?? [];
+  expect(organic).toHaveLength(30);
+  expect(organic[0]).toMatchObject({ rank_group: 1, url: expect.stringContaining('http://') });
 });
 
 test('failures are in the envelope, or in the HTTP status where DataForSEO documents it', async () => {
-  const live = (from: ReturnType<typeof client>, more: object = {}) =>
-    from.serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo({ ...request, ...more })]);
-  expect((await live(client(), { keyword: 'zzyzx qqqq' }))?.tasks?.[0]).toMatchObject({ status_code: 40102 });
-  expect((await live(client(), { depth: 500 }))?.tasks?.[0]).toMatchObject({ status_code: 40501 });
-  expect(await live(client('practice', ':busy'))).toMatchObject({ status_code: 40202 });
-  await expect(live(client('wrong'))).rejects.toMatchObject({ status: 401 });
-  await expect(live(client('practice', ':broke'))).rejects.toMatchObject({ status: 402 });
-  await expect(live(client('practice', ':failing'))).rejects.toMatchObject({ status: 503 });
+  const { serp } = client();
+  const id = (await post(client(), { keyword: 'zzyzx qqqq' }))?.tasks?.[0]?.id ?? '';
+  await serp.googleOrganicTaskGetAdvanced(id);
+  expect((await serp.googleOrganicTaskGetAdvanced(id))?.tasks?.[0]).toMatchObject({ status_code: 40102 });
+  expect((await post(client(), { depth: 500 }))?.tasks?.[0]).toMatchObject({ status_code: 40501 });
+  expect(await post(client('practice', ':busy'))).toMatchObject({ status_code: 40202 });
+  await expect(post(client('wrong'))).rejects.toMatchObject({ status: 401 });
+  await expect(post(client('practice', ':broke'))).rejects.toMatchObject({ status: 402 });
+  await expect(post(client('practice', ':failing'))).rejects.toMatchObject({ status: 503 });
 });
 
 type Item = { url_from?: string; domain?: string; domain_from_rank?: number } | undefined;
@@ -182,7 +174,6 @@ test('the account and its balance', async () => {
 });
 
 test('more than 30 calls at once are refused', async () => {
-  const { serp } = client();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   let arrived = 0;
@@ -192,9 +183,8 @@ test('more than 30 calls at once are refused', async () => {
     return held;
   });
   onTestFinished(() => practice.vendors.beforeAnswer(async () => {}));
-  const live = () => serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo(request)]);
   const before = practice.vendors.bill('dataforseo').calls;
-  const all = Array.from({ length: 31 }, live);
+  const all = Array.from({ length: 31 }, () => post());
   const answers = (await Promise.all(all)) as ({ status_code?: number } | null)[];
   expect(answers.filter((answer) => answer?.status_code === 40209)).toHaveLength(1);
   expect(practice.vendors.bill('dataforseo').calls).toBe(before + 30);

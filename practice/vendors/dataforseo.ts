@@ -1,9 +1,11 @@
-// api.dataforseo.com: an envelope that contains the status, Basic auth, one task per call. Google's organic results live and
-// through the queue (a task is pending the first time its result is requested), the list of ids, and the account.
+// api.dataforseo.com: an envelope that contains the status, Basic auth, one task per call. Google's organic results through the queue
+// (a task is pending the first time its result is requested), the list of ids, and the account.
+
 import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
 import { backlinksLive, contentSearchLive } from './dataforseo-links.ts';
 import { answerBulk } from './dataforseo-metrics.ts';
 import { googleDates, organicResults } from './organic-results.ts';
+import { perWorld } from './per-world.ts';
 import { PRACTICE_KEY, type StandIn, type StandInRequest, type StandInResponse } from './stand-in.ts';
 
 interface Task {
@@ -15,7 +17,7 @@ interface Task {
   request: number;
 }
 
-const tasks = new WeakMap<StandInRequest['world'], Task[]>();
+const tasksIn = perWorld((): Task[] => []);
 const serp = '/v3/serp/google/organic';
 
 const maxSimultaneous = 30;
@@ -33,11 +35,9 @@ export const dataForSeoStandIn: StandIn = (request) => {
     return failed(200, 40209, `Too many simultaneous requests: ${maxSimultaneous} are allowed.`);
   }
   if (method === 'GET' && path.startsWith(`${serp}/task_get/advanced/`)) return result(request);
-  if (method === 'GET' && path === `${serp}/tasks_ready`) return ready(request);
   if (method !== 'POST') return failed(404, 40400, 'Not Found.');
   if (path === '/v3/serp/id_list') return idList(request);
   if (path === `${serp}/task_post`) return post(request);
-  if (path === `${serp}/live/advanced`) return live(request);
   if (path === '/v3/backlinks/backlinks/live') return backlinksLive(request);
   if (path === '/v3/content_analysis/search/live') return contentSearchLive(request);
   const bulk = answerBulk(request, only(request));
@@ -65,7 +65,7 @@ function post(request: StandInRequest): StandInResponse {
   const data = only(request);
   const refused = invalid(request, data);
   if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
-  const known = tasksOf(request);
+  const known = tasksIn(request.world);
   const cost = priceOf(data, data.priority === 2 ? 0.0012 : 0.0006);
   const id = idOf(`${known.length} ${JSON.stringify(data)}`);
   known.push({ id, data, cost, postedAt: new Date(), request: 0 });
@@ -73,20 +73,9 @@ function post(request: StandInRequest): StandInResponse {
   return enveloped(request, { id, code: 20100, message: 'Task Created.', cost, data });
 }
 
-function live(request: StandInRequest): StandInResponse {
-  const data = only(request);
-  const refused = invalid(request, data);
-  if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
-  const cost = priceOf(data, 0.002);
-  request.charge(cost);
-  const rows = resultRows(request, data);
-  if (rows === null) return enveloped(request, { code: 40102, message: 'No Search Results.', cost, data });
-  return enveloped(request, { id: idOf(JSON.stringify(data)), cost, data, result: rows });
-}
-
 function result(request: StandInRequest): StandInResponse {
   const id = decodeURIComponent(request.path.split('/').at(-1) ?? '');
-  const task = tasksOf(request).find((one) => one.id === id);
+  const task = tasksIn(request.world).find((one) => one.id === id);
   if (!task) return enveloped(request, { id, code: 40401, message: 'Task Not Found.' });
   task.request += 1;
   if (task.request === 1) return enveloped(request, { id, code: 40602, message: 'Task In Queue.', data: task.data });
@@ -117,19 +106,10 @@ function resultRows(request: StandInRequest, data: Record<string, unknown>): unk
   ];
 }
 
-function ready(request: StandInRequest): StandInResponse {
-  const open = tasksOf(request).filter((task) => task.request < 2);
-  const rows = open.map(({ id, data, postedAt }) => ({
-    ...{ id, se: 'google', se_type: 'organic', date_posted: stamp(postedAt), tag: data.tag ?? null },
-    ...{ endpoint_regular: null, endpoint_advanced: `${serp}/task_get/advanced/${id}`, endpoint_html: null },
-  }));
-  return enveloped(request, { result: rows });
-}
-
 function idList(request: StandInRequest): StandInResponse {
   const { datetime_from: from, datetime_to: to, include_metadata: hasMetadata } = only(request) ?? {};
   const isWithin = (at: Date) => stamp(at) >= String(from) && stamp(at) <= String(to);
-  const rows = tasksOf(request)
+  const rows = tasksIn(request.world)
     .filter(({ postedAt }) => isWithin(postedAt))
     .map(({ id, data, cost, postedAt }) => ({
       ...{ id, url: `https://api.dataforseo.com${serp}/task_post`, datetime_posted: stamp(postedAt), cost },
@@ -141,12 +121,6 @@ function idList(request: StandInRequest): StandInResponse {
 function user(request: StandInRequest, balance: number): StandInResponse {
   const money = { total: 50, balance, limits: {}, statistics: {} };
   return enveloped(request, { result: [{ login: PRACTICE_KEY, timezone: 'UTC', money }] });
-}
-
-function tasksOf({ world }: StandInRequest): Task[] {
-  const known = tasks.get(world) ?? [];
-  tasks.set(world, known);
-  return known;
 }
 
 /** The first ten results cost the full price, the others three quarters of it; with certain operators, five times as much. */

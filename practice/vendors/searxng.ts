@@ -33,21 +33,7 @@ export const searxngStandIn: StandIn = (request) => {
     body: {
       query: q,
       results: results.map(({ url, title, description }, index) => ({
-        ...{
-          url,
-          title,
-          content: description,
-          engine: 'brave',
-          engines: ['duckduckgo', 'brave'],
-          positions: [index + 1],
-        },
-        ...{
-          score: 1 / (index + 1),
-          category: 'general',
-          template: 'default.html',
-          publishedDate: null,
-          thumbnail: '',
-        },
+        ...{ url, title, content: description, engines: ['duckduckgo', 'brave'], score: 1 / (index + 1) },
       })),
       ...{ answers: [], corrections: [], infoboxes: [], suggestions: [] },
       unresponsive_engines: isBlocked ? [['google', 'Suspended: CAPTCHA']] : [],

@@ -63,20 +63,7 @@ function found(request: StandInRequest, { name, domain }: { name: string; domain
   const { person, address } = known;
   const bad = request.mood === 'hostile' ? hostileAddresses : [];
   const emails = [...bad, address].map((email_address) => ({ email_address, role: 'no', business: 'yes' }));
-  const names = {
-    first_name: person.first.toLowerCase(),
-    last_name: person.last.toLowerCase(),
-    full_name: person.name,
-  };
-  const data = {
-    emails,
-    ...names,
-    domain,
-    confidence_score: 83,
-    total: 1,
-    company: { name: domain },
-    found_on: '2026-02-03T10:11:12.000Z',
-  };
+  const data = { emails, full_name: person.name, domain, confidence_score: 83, found_on: '2026-02-03T10:11:12.000Z' };
   return { status: 200, body: { status: 'success', data } };
 }
 
@@ -96,27 +83,13 @@ function verify(request: StandInRequest, email: string): StandInResponse {
   const safe = { valid: 'yes', invalid: 'no' }[status] ?? 'risky';
   const said = request.mood === 'hostile' ? { x: 'y'.repeat(1024 * 1024) } : status;
   const data = {
-    ...{
-      email_address: email,
-      safe_to_send: safe,
-      status: said,
-      verified_on: new Date().toISOString(),
-      time_taken: 432,
-    },
+    ...{ email_address: email, safe_to_send: safe, status: said, verified_on: new Date().toISOString() },
     ...{
       sub_status: { code, desc },
-      detail_info: { account: '', domain: '', mx_record: 'mx.practice.localhost', smtp_provider: '' },
-    },
-    ...{
-      blacklist_info: [],
+      detail_info: { mx_record: 'mx.practice.localhost' },
       disposable: 'no',
-      free: 'no',
       role: 'no',
-      gibberish: 'no',
-      suggested_email_address: '',
-      profile: null,
     },
-    ...{ score: 100, bounce_type: '', ai_verdict: '' },
   };
   return { status: 200, body: { status: 'success', data } };
 }

@@ -42,43 +42,19 @@ const account = (paid: number): StandInResponse => ({
   status: 200,
   body: {
     ...{ status: 'success', execution_time: 9 },
-    credits_info: {
-      paid_credits_used: 0,
-      free_credits_used: 0,
-      paid_credits_remaining: paid,
-      free_credits_remaining: 0,
-    },
-    job_counts: { completed: 0, under_review: 0, queued: 0, processing: 0 },
+    credits_info: { paid_credits_used: 0, paid_credits_remaining: paid, free_credits_remaining: 0 },
   },
 });
 
 function check(request: StandInRequest, email: string, given: Record<string, unknown>): StandInResponse {
   const [result, flags] = words[lookAt(request.world, 'neverbounce', email)];
   request.charge(dollarsPerCredit);
-  const [addr = '', host = ''] = email.split('@');
-  const address_info = {
-    original: email,
-    normalized: email.toLowerCase(),
-    addr,
-    alias: '',
-    host,
-    fqdn: host,
-    domain: host,
-    subdomain: '',
-    tld: '',
-  };
-  const credits_info = {
-    paid_credits_used: 1,
-    free_credits_used: 0,
-    paid_credits_remaining: 99,
-    free_credits_remaining: 0,
-  };
+  const credits_info = { paid_credits_used: 1, paid_credits_remaining: 99, free_credits_remaining: 0 };
   return {
     status: 200,
     body: {
       ...{ status: 'success', result: request.mood === 'hostile' ? null : result, flags },
       ...{ suggested_correction: '', retry_token: '', execution_time: 285 },
-      ...(given.address_info ? { address_info } : {}),
       ...(given.credits_info ? { credits_info } : {}),
     },
   };

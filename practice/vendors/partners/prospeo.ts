@@ -33,20 +33,10 @@ export const prospeoStandIn: StandIn = (request) => {
   const isFree = isPaid(world, person.id);
   if (!isFree) request.charge(dollarsPerCredit);
   const email = {
-    ...{
-      status: isVerified ? 'VERIFIED' : 'UNVERIFIED',
-      revealed: true,
-      email: mood === 'hostile' ? hostileAddresses[1] : address,
-    },
-    ...{ verification_method: 'SMTP', email_mx_provider: 'Other' },
+    ...{ status: isVerified ? 'VERIFIED' : 'UNVERIFIED', revealed: true, verification_method: 'SMTP' },
+    email: mood === 'hostile' ? hostileAddresses[1] : address,
   };
-  const names = {
-    person_id: person.id,
-    first_name: person.first,
-    last_name: person.last,
-    current_job_title: person.position,
-  };
-  const found = { ...names, linkedin_url: null, email, mobile: { status: 'UNAVAILABLE' }, location: {} };
+  const found = { person_id: person.id, first_name: person.first, last_name: person.last, email };
   return {
     status: 200,
     body: { error: false, free_enrichment: isFree, person: found, company: { name: person.site.title } },

@@ -5,11 +5,7 @@ import { PRACTICE_KEY, type StandIn } from '../stand-in.ts';
 import { lookAt, type MailboxState } from './partner-truth.ts';
 
 const talked = {
-  can_connect_smtp: true,
-  has_full_inbox: false,
-  is_catch_all: false,
-  is_deliverable: true,
-  is_disabled: false,
+  ...{ can_connect_smtp: true, has_full_inbox: false, is_catch_all: false, is_deliverable: true, is_disabled: false },
 };
 const timeout = { error: { type: 'Timeout', message: { secs: 30, nanos: 0 } } };
 const answers: Record<MailboxState, [word: string, smtp: object]> = {

@@ -37,13 +37,8 @@ export const zeroBounceStandIn: StandIn = (request) => {
     ...{ account: null, domain: null, domain_age_days: '9692', smtp_provider: '', mx_found: 'true' },
     ...{
       mx_record: 'mx.practice.localhost',
-      firstname: null,
-      lastname: null,
-      gender: null,
-      country: null,
-      region: null,
+      processed_at: new Date().toISOString().replace('T', ' ').replace('Z', ''),
     },
-    ...{ city: null, zipcode: null, processed_at: new Date().toISOString().replace('T', ' ').replace('Z', '') },
   };
   return { status: 200, body };
 };

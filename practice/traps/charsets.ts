@@ -31,104 +31,67 @@ const SHIFT_JIS_PAGE = [
   'PC9wPjxwPpPugueCqYKikIWCzYFBkeSPioLFiOqU1IjAgqKJ/JfHgsWCt4FCPC9wPjwvYm9keT48L2h0bWw+',
 ].join('');
 
-interface Letters {
-  path: string;
-  what: string;
-  author: string;
-  type: string;
-  body: () => Buffer;
-}
+const letters = (path: string, what: string, contentType: string, body: () => Buffer, author = NAME): Trap => ({
+  ...{ path, what, outcome: 'page', expect: `the author is ${author}`, author },
+  answer: (exchange) => send(exchange, { contentType, body: body() }),
+});
 
-const PAGES: readonly Letters[] = [
-  {
-    path: '/latin-header',
-    what: 'Windows-1252, stated in the header',
-    author: NAME,
-    type: 'text/html; charset=windows-1252',
-    body: () => western(article(NAME, 'Header', null)),
-  },
-  {
-    path: '/latin-meta',
-    what: 'Windows-1252, stated in a meta tag',
-    author: NAME,
-    type: 'text/html',
-    body: () => western(article(NAME, 'Meta', 'windows-1252')),
-  },
-  {
-    path: '/latin-unstated',
-    what: 'Windows-1252, stated nowhere',
-    author: NAME,
-    type: 'text/html',
-    body: () => western(article(NAME, 'Unstated', null)),
-  },
-  {
-    path: '/latin-called-iso',
-    what: 'Windows-1252 under the name iso-8859-1',
-    author: NAME,
-    type: 'text/html; charset=ISO-8859-1',
-    body: () => western(article(NAME, 'ISO', null)),
-  },
-  {
-    path: '/utf8-unstated',
-    what: 'UTF-8, stated nowhere',
-    author: NAME,
-    type: 'text/html',
-    body: () => Buffer.from(article(NAME, 'Unstated', null)),
-  },
-  {
-    path: '/utf8-wrong-meta',
-    what: 'UTF-8 in the header, another name in the meta tag',
-    author: NAME,
-    type: 'text/html; charset=utf-8',
-    body: () => Buffer.from(article(NAME, 'Meta lies', 'iso-8859-1')),
-  },
-  {
-    path: '/utf8-bom',
-    what: 'UTF-8 with a byte order mark and a wrong header',
-    author: NAME,
-    type: 'text/html; charset=iso-8859-1',
-    body: () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(article(NAME, 'Mark', null))]),
-  },
-  {
-    path: '/utf16',
-    what: 'UTF-16 with a byte order mark',
-    author: NAME,
-    type: 'text/html',
-    body: () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(article(NAME, 'Wide', null), 'utf16le')]),
-  },
-  {
-    path: '/cyrillic',
-    what: 'Windows-1251 in a meta tag',
-    author: RUSSIAN_NAME,
-    type: 'text/html',
-    body: () => cyrillic(article(RUSSIAN_NAME, 'Буквы', 'windows-1251')),
-  },
-  {
-    path: '/shift-jis',
-    what: 'Shift_JIS in an old meta tag',
-    author: '月島 春香',
-    type: 'text/html',
-    body: () => Buffer.from(SHIFT_JIS_PAGE, 'base64'),
-  },
-  {
-    path: '/unknown',
-    what: 'a charset that does not exist',
-    author: NAME,
-    type: 'text/html; charset=klingon',
-    body: () => Buffer.from(article(NAME, 'Unknown', null)),
-  },
-];
+const western1252 = (title: string, charset: string | null) => () => western(article(NAME, title, charset));
+const utf8 = (title: string, charset: string | null) => () => Buffer.from(article(NAME, title, charset));
+const marked = (mark: number[], text: string, encoding: BufferEncoding) => () =>
+  Buffer.concat([Buffer.from(mark), Buffer.from(text, encoding)]);
+const html = 'text/html';
 
 export const CHARSETS: TrapHost = {
   host: 'letters.localhost',
-  traps: PAGES.map(
-    (one): Trap => ({
-      path: one.path,
-      what: one.what,
-      outcome: 'page',
-      expect: `the author is ${one.author}`,
-      author: one.author,
-      answer: (exchange) => send(exchange, { contentType: one.type, body: one.body() }),
-    }),
-  ),
+  traps: [
+    letters(
+      '/latin-header',
+      'Windows-1252, stated in the header',
+      'text/html; charset=windows-1252',
+      western1252('Header', null),
+    ),
+    letters('/latin-meta', 'Windows-1252, stated in a meta tag', html, western1252('Meta', 'windows-1252')),
+    letters('/latin-unstated', 'Windows-1252, stated nowhere', html, western1252('Unstated', null)),
+    letters(
+      '/latin-called-iso',
+      'Windows-1252 under the name iso-8859-1',
+      'text/html; charset=ISO-8859-1',
+      western1252('ISO', null),
+    ),
+    letters('/utf8-unstated', 'UTF-8, stated nowhere', html, utf8('Unstated', null)),
+    letters(
+      '/utf8-wrong-meta',
+      'UTF-8 in the header, another name in the meta tag',
+      'text/html; charset=utf-8',
+      utf8('Meta lies', 'iso-8859-1'),
+    ),
+    letters(
+      '/utf8-bom',
+      'UTF-8 with a byte order mark and a wrong header',
+      'text/html; charset=iso-8859-1',
+      marked([0xef, 0xbb, 0xbf], article(NAME, 'Mark', null), 'utf8'),
+    ),
+    letters(
+      '/utf16',
+      'UTF-16 with a byte order mark',
+      html,
+      marked([0xff, 0xfe], article(NAME, 'Wide', null), 'utf16le'),
+    ),
+    letters(
+      '/cyrillic',
+      'Windows-1251 in a meta tag',
+      html,
+      () => cyrillic(article(RUSSIAN_NAME, 'Буквы', 'windows-1251')),
+      RUSSIAN_NAME,
+    ),
+    letters(
+      '/shift-jis',
+      'Shift_JIS in an old meta tag',
+      html,
+      () => Buffer.from(SHIFT_JIS_PAGE, 'base64'),
+      '月島 春香',
+    ),
+    letters('/unknown', 'a charset that does not exist', 'text/html; charset=klingon', utf8('Unknown', null)),
+  ],
 };

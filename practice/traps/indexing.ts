@@ -73,84 +73,53 @@ export const CANONICAL: TrapHost = {
 
 const robots = (name: string, content: string): Html => html`<meta name="${name}" content="${content}">`;
 
+const byMeta = (path: string, what: string, expect: string, title: string, head: Html, body = text): Trap => ({
+  ...{ path, what, expect, outcome: 'page' },
+  answer: (exchange) => page(exchange, title, body, head),
+});
+
+const byHeader = (path: string, what: string, expect: string, header: string): Trap => ({
+  ...{ path, what, expect, outcome: 'page' },
+  answer: (exchange) =>
+    send(exchange, { headers: { 'x-robots-tag': header }, body: plainPage({ title: 'By header', body: text }) }),
+});
+
+const link = html`<a href="/meta">a link</a>`;
+
 export const NOINDEX: TrapHost = {
   host: 'noindex.localhost',
   traps: [
-    {
-      path: '/meta',
-      what: 'noindex in a meta tag',
-      expect: 'is not indexed',
-      outcome: 'page',
-      answer: (exchange) => page(exchange, 'Not for the index', text, robots('robots', 'noindex')),
-    },
-    {
-      path: '/none',
-      what: 'none',
-      expect: 'is not indexed and its links do not count',
-      outcome: 'page',
-      answer: (exchange) => page(exchange, 'None', html`<a href="/meta">a link</a>`, robots('robots', 'NONE')),
-    },
-    {
-      path: '/nofollow',
-      what: 'nofollow for the whole page',
-      expect: 'is indexed, its links do not count',
-      outcome: 'page',
-      answer: (exchange) =>
-        page(exchange, 'No follow', html`<a href="/meta">a link</a>`, robots('robots', 'index, nofollow')),
-    },
-    {
-      path: '/header',
-      what: 'noindex in the HTTP header',
-      expect: 'is not indexed',
-      outcome: 'page',
-      answer: (exchange) =>
-        send(exchange, {
-          headers: { 'x-robots-tag': 'noindex, nofollow' },
-          body: plainPage({ title: 'By header', body: text }),
-        }),
-    },
-    {
-      path: '/no-preview',
-      what: 'disallows image previews',
-      expect: 'is indexed',
-      outcome: 'page',
-      answer: (exchange) => page(exchange, 'No preview', text, robots('robots', 'max-image-preview:none')),
-    },
-    {
-      path: '/snippet-and-noindex',
-      what: 'noindex after another directive in the HTTP header',
-      expect: 'is not indexed',
-      outcome: 'page',
-      answer: (exchange) =>
-        send(exchange, {
-          headers: { 'x-robots-tag': 'max-snippet:-1, noindex' },
-          body: plainPage({ title: 'By header', body: text }),
-        }),
-    },
-    {
-      path: '/others-by-header',
-      what: 'noindex for another robot only, in the HTTP header',
-      expect: 'is indexed',
-      outcome: 'page',
-      answer: (exchange) =>
-        send(exchange, {
-          headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' },
-          body: plainPage({ title: 'Not for others', body: text }),
-        }),
-    },
-    {
-      path: '/others',
-      what: 'noindex for another robot only',
-      expect: 'is indexed',
-      outcome: 'page',
-      answer: (exchange) => page(exchange, 'Not for others', text, robots('otherbot', 'noindex')),
-    },
-    {
-      path: '/zeusbot',
-      what: 'noindex for ZeusBot only',
-      expect: 'is not indexed',
-      outcome: 'page',
-      answer: (exchange) => page(exchange, 'Not for us', text, robots('zeusbot', 'noindex')),
-    },
+    byMeta('/meta', 'noindex in a meta tag', 'is not indexed', 'Not for the index', robots('robots', 'noindex')),
+    byMeta('/none', 'none', 'is not indexed and its links do not count', 'None', robots('robots', 'NONE'), link),
+    byMeta(
+      '/nofollow',
+      'nofollow for the whole page',
+      'is indexed, its links do not count',
+      'No follow',
+      robots('robots', 'index, nofollow'),
+      link,
+    ),
+    byHeader('/header', 'noindex in the HTTP header', 'is not indexed', 'noindex, nofollow'),
+    byMeta(
+      '/no-preview',
+      'disallows image previews',
+      'is indexed',
+      'No preview',
+      robots('robots', 'max-image-preview:none'),
+    ),
+    byHeader(
+      '/snippet-and-noindex',
+      'noindex after another directive in the HTTP header',
+      'is not indexed',
+      'max-snippet:-1, noindex',
+    ),
+    byHeader(
+      '/others-by-header',
+      'noindex for another robot only, in the HTTP header',
+      'is indexed',
+      'otherbot: noindex, nofollow',
+    ),
+    byMeta('/others', 'noindex for another robot only', 'is indexed', 'Not for others', robots('otherbot', 'noindex')),
+    byMeta('/zeusbot', 'noindex for ZeusBot only', 'is not indexed', 'Not for us', robots('zeusbot', 'noindex')),
   ],
 };

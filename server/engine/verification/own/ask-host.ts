@@ -38,7 +38,7 @@ export async function askHost(
   const known = parts.domainCache.cached(question.order.recipient.domain);
   if (known?.catchAll) {
     const answer: HostAnswer = { kind: 'judged', finding: ofCatchAll(operator, known.evidence) };
-    return { answer, ...(line ? { line } : {}), isCached: true };
+    return { answer, line, isCached: true };
   }
   const adjusted = known && !question.isBackup ? { ...question, random: undefined } : question;
   try {
@@ -75,17 +75,17 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
   if (!canContinue) await used.close();
   const { finding, catchAll } = unlessBackup(question, judgeOutcome(first.outcome, context, random?.outcome));
   const isEarly = endedBeforeRecipient(first.outcome);
-  const rest =
-    isEarly && finding.reason !== 'greylisted' ? { rest: restFor(parts, finding.reason as RetryReason) } : {};
+  const isResting = isEarly && finding.reason !== 'greylisted';
+  const rest = isResting ? restFor(parts, finding.reason as RetryReason) : undefined;
   // Even a rude answer shows that we can reach mail servers from here.
-  learned.host = { name: host, reachedAt: parts.now(), ...rest };
+  learned.host = { name: host, reachedAt: parts.now(), rest };
   if (catchAll !== undefined) {
     const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
     learned.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
   }
   parts.domainCache.learn(learned);
   const kind = isEarly || finding.reason === 'domain-not-served' ? 'next' : 'judged';
-  return { answer: { kind, finding }, ...(canContinue ? { line: used } : {}) };
+  return { answer: { kind, finding }, line: canContinue ? used : undefined };
 }
 
 /** A backup server stores whatever it gets, so a random address that it accepts says nothing about the domain. */

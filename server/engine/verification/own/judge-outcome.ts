@@ -148,13 +148,8 @@ const LOOKED: ReadonlySet<RetryReason> = new Set(['mailbox-full', 'catch-all-unv
 
 /** An 'unknown' finding with the time after which to retry. */
 export function unknown(reason: RetryReason, evidence: Evidence, pause?: number): Finding {
-  return {
-    verdict: 'unknown',
-    reason,
-    evidence,
-    ...(LOOKED.has(reason) ? {} : { couldNotLook: true }),
-    retryAfterSeconds: pause ?? RETRY_AFTER[reason],
-  };
+  const couldNotLook = !LOOKED.has(reason) || undefined;
+  return { verdict: 'unknown', reason, evidence, couldNotLook, retryAfterSeconds: pause ?? RETRY_AFTER[reason] };
 }
 
 // One second more than requested, because the server's clock started when it had answered.

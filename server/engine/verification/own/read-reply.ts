@@ -38,7 +38,7 @@ export function readReply(outcome: Outcome, said: Said): SeenReply | undefined {
   const isRest = refusal !== undefined && !(refusal === 'throttled' && said.isFurther);
   return {
     raw: { ...raw, judged: judged(outcome.kind, reply, said) },
-    ...(isRest ? { restSeconds: REST_SECONDS[refusal] } : {}),
+    restSeconds: isRest ? REST_SECONDS[refusal] : undefined,
   };
 }
 

@@ -70,17 +70,13 @@ export function verifierByVendor(
       const answer = await askWithDeadline<Finding>(
         context,
         {
-          ...{
-            capability: 'verification',
-            identity: { address: address.toLowerCase(), order: call.order },
-            schema: finding,
-          },
-          ...{ lifetimeSeconds, maxUnits: vendor.maxUnits },
+          ...{ capability: 'verification', identity: { address: address.toLowerCase(), order: call.order } },
+          ...{ schema: finding, lifetimeSeconds, maxUnits: vendor.maxUnits },
           request: vendor.verifyRequest(account, address),
           read(reply) {
             const { answer: judged, ...spent } = vendor.readVerdict(reply);
             const found = judged && findingOf(judged);
-            return { ...spent, answer: found, ...retryOf(found) };
+            return { ...spent, answer: found, lifetimeSeconds: found?.retryAfterSeconds };
           },
         },
         call,
@@ -89,9 +85,6 @@ export function verifierByVendor(
     },
   };
 }
-
-const retryOf = (found: Finding | null) =>
-  found?.retryAfterSeconds === undefined ? {} : { lifetimeSeconds: found.retryAfterSeconds };
 
 function findingOf({ meaning, words, mxHost }: Judged): Finding {
   const said: Evidence = {

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import type { Pace } from '../operators/pace.ts';
-import type { Evidence, KnownDomain, RetryReason } from '../verification.ts';
+import type { KnownDomain, RetryReason } from '../verification.ts';
 import { type RawReply, replyRow } from './mail-replies.store.ts';
 
 /** Why and until when a host is left alone. */
@@ -138,29 +138,11 @@ export async function releaseSlot(db: Kdb, { holder, freeAt, learned }: SlotRele
     update mail_host_slots set busy_until = ${freeAt} where holder = ${holder}`.execute(db);
 }
 
-interface HostRow {
-  host: string;
-  reached_at?: Date;
-  rest_reason: string | null;
-  rest_until: Date | null;
-}
-
 /** A host that answers is not resting, unless it turned us away. */
-function hostRow({ name, reachedAt, rest }: NonNullable<Learned['host']>): HostRow {
-  const reached = reachedAt ? { reached_at: reachedAt } : {};
-  return { host: name, ...reached, rest_reason: rest?.reason ?? null, rest_until: rest?.until ?? null };
-}
+const hostRow = ({ name, reachedAt, rest }: NonNullable<Learned['host']>) => ({
+  ...{ host: name, reached_at: reachedAt, rest_reason: rest?.reason, rest_until: rest?.until },
+});
 
-interface DomainRow {
-  domain: string;
-  catch_all: boolean;
-  evidence: Evidence;
-  expires_at: Date;
-}
-
-const domainRow = (domain: string, { catchAll, evidence, expiresAt }: KnownDomain): DomainRow => ({
-  domain,
-  catch_all: catchAll,
-  evidence,
-  expires_at: expiresAt,
+const domainRow = (domain: string, { catchAll, evidence, expiresAt }: KnownDomain) => ({
+  ...{ domain, catch_all: catchAll, evidence, expires_at: expiresAt },
 });

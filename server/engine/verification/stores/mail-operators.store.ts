@@ -25,17 +25,8 @@ export async function restOperator(db: Kdb, { reason, until, because }: Operator
   return rows.length > 0;
 }
 
-export interface RestingOperator {
-  operator: string;
-  rested_at: Date;
-  rest_until: Date;
-  mx_host: string;
-  code: number;
-  reply: string;
-}
-
 /** Operators resting now, latest first; at most a hundred. */
-export function listResting(db: Kdb, now: Date): Promise<RestingOperator[]> {
+export function listResting(db: Kdb, now: Date) {
   return db
     .selectFrom('mail_operators')
     .select(['operator', 'rested_at', 'rest_until', 'mx_host', 'code', 'reply'])

@@ -54,8 +54,8 @@ function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date
   if (verdict === null) return undefined;
   return {
     ...{ verdict, reason, source, evidence },
-    ...(row.could_not_look ? { couldNotLook: true } : {}),
-    ...(verdict === 'unknown' ? { retryAfterSeconds: secondsBetween(now, row.expires_at) } : {}),
+    couldNotLook: row.could_not_look || undefined,
+    retryAfterSeconds: verdict === 'unknown' ? secondsBetween(now, row.expires_at) : undefined,
   };
 }
 

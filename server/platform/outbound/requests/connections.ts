@@ -37,9 +37,8 @@ export interface ConnectionOptions extends TlsOptions {
 
 export function createConnections(options: ConnectionOptions): Connections {
   const tls = createTlsOpener(options);
-  /** Longest idle first, within an origin as well. */
+  /** Longest idle first, with the key of their origin. */
   const idle = new Map<Client, string>();
-  const idleOf = new Map<string, Client[]>();
   const all = new Map<Client, Socket>();
   const http2Sockets = new Set<Socket>();
 
@@ -50,30 +49,22 @@ export function createConnections(options: ConnectionOptions): Connections {
     client.once('connectionError', () => void drop(client));
     return client;
   };
-  const take = (client: Client): void => {
-    const origin = idle.get(client);
-    if (origin === undefined || !idle.delete(client)) return;
-    const others = idleOf.get(origin)?.filter((other) => other !== client) ?? [];
-    if (others.length > 0) idleOf.set(origin, others);
-    else idleOf.delete(origin);
-  };
   const drop = async (client: Client): Promise<void> => {
-    take(client);
+    idle.delete(client);
     // A client that has never sent a request does not have its socket yet.
     all.get(client)?.destroy();
     if (all.delete(client)) await client.destroy();
   };
-  const keep = (origin: string, client: Client): void => {
+  const keep = (key: string, client: Client): void => {
     if (!all.has(client)) return;
-    idle.set(client, origin);
-    idleOf.set(origin, [...(idleOf.get(origin) ?? []), client]);
+    idle.set(client, key);
     if (idle.size <= MAX_IDLE) return;
     const [oldest] = idle.keys();
     if (oldest !== undefined) void drop(oldest);
   };
-  const connection = (origin: string, client: Client): Connection => ({
+  const connection = (key: string, client: Client): Connection => ({
     ask: (request) => client.request(request),
-    giveBack: () => keep(origin, client),
+    giveBack: () => keep(key, client),
     destroy: () => void drop(client),
   });
   const overHttp2 = (origin: string, socket: Socket): Connection => {
@@ -88,11 +79,11 @@ export function createConnections(options: ConnectionOptions): Connections {
 
   return {
     idle(target, tolerant) {
-      const origin = keyOf(target, tolerant);
-      const latest = idleOf.get(origin)?.at(-1);
+      const key = keyOf(target, tolerant);
+      const [latest] = [...idle].findLast(([, of]) => of === key) ?? [];
       if (latest === undefined) return undefined;
-      take(latest);
-      return connection(origin, latest);
+      idle.delete(latest);
+      return connection(key, latest);
     },
     async open(target, signal, tolerant) {
       const socket = await (target.secure ? tls.open(target, signal, tolerant) : options.dial(target, signal));

@@ -55,6 +55,7 @@ function check(request: StandInRequest, email: string, given: Record<string, unk
     body: {
       ...{ status: 'success', result: request.mood === 'hostile' ? null : result, flags },
       ...{ suggested_correction: '', retry_token: '', execution_time: 285 },
+      ...(given.address_info ? { address_info: { original: email, host: email.split('@')[1] } } : {}),
       ...(given.credits_info ? { credits_info } : {}),
     },
   };

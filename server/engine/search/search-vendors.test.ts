@@ -1,18 +1,14 @@
 // The contract every source of organic results fulfills, and the error that each documented vendor failure becomes. The
 // vendors are the practice web's stand-ins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import type { PracticeWeb } from '../../../practice/start.ts';
 import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
-import { loadConfig } from '../../platform/config.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
-import { crawlSites } from '../index/crawl/crawl-sites.ts';
-import { createPageFetcher } from '../pages/fetch-page.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
-import { openVendorOutbound } from '../vendors/all-vendors.ts';
-import { reportProviders } from '../vendors/provider-report.ts';
+import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../vendors/test/vendor-bench.ts';
 import { watchVendors } from '../vendors/watch-vendors.ts';
 import { brave } from './brave.ts';
 import { type OrganicRequest, type OrganicResult, type OrganicSearch, searchOrganic } from './organic-search.ts';
@@ -23,34 +19,18 @@ import { serper } from './serper.ts';
 import { searchEnginesFor, searchSources } from './sources.ts';
 
 const keyword = 'Best Golf Courses In America';
-const key = 'practice';
+let bench: VendorBench;
 let practice: PracticeWeb;
 let db: TestDatabase;
 let outbound: Outbound;
-const clients: Outbound[] = [];
-const errors: unknown[] = [];
-const log = { warn: () => undefined, error: (entry: unknown) => void errors.push(entry) };
+let log: VendorBench['log'];
 
 beforeAll(async () => {
-  [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
-  outbound = createOutbound({ practice: { port: practice.port } });
-  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot', pauseMs: 0 });
-  const golf = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, 4);
-  const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
-  await crawlSites({ db, fetcher, outbound, log }, { urls, metrics: [] });
+  bench = await startVendorBench({ sites: 4 });
+  ({ practice, db, outbound, log } = bench);
 }, 60_000);
-afterAll(async () => {
-  await Promise.all([...clients, outbound].map((one) => one.close()));
-  await practice.stop();
-  await db.drop();
-});
-beforeEach(async () => {
-  errors.length = 0;
-  practice.vendors.forgetRates();
-  await emptyTables(db, ['provider_calls', 'provider_answers', 'provider_usage', 'provider_rests']);
-});
-
-type VendorOptions = { mood?: Mood; secret?: string };
+afterAll(() => bench.close());
+beforeEach(() => bench.reset());
 
 /** Opens the source from an operator's settings; `mood` and `secret` make its stand-in misbehave. */
 function open(source: StandInName | 'own', options: VendorOptions = {}) {
@@ -59,31 +39,11 @@ function open(source: StandInName | 'own', options: VendorOptions = {}) {
   return provider;
 }
 
-function configured(
-  source: StandInName | 'own',
-  { mood = 'good', secret = key }: VendorOptions = {},
-  env: Record<string, string> = {},
-) {
-  const url = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
-  const settings: Record<string, Record<string, string>> = {
-    dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
-    serper: { SERPER_API_KEY: secret },
-    serpapi: { SERPAPI_API_KEY: secret },
-    brave: { BRAVE_API_KEY: secret },
-    searxng: { SEARXNG_URL: url('searxng') },
-  };
-  const config = loadConfig({
-    ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), SEARCH_SOURCES: source, ...settings[source] },
-    ...{
-      VENDOR_URLS: `${source === 'own' ? 'serper' : source}=${url(source)}`,
-      VENDOR_LIMITS: 'searxng.perSecond=100,serpapi.perSecond=100',
-    },
-    ...env,
+const configured = (source: StandInName | 'own', { env, ...options }: VendorOptions = {}) =>
+  bench.configured({
+    ...options,
+    env: { SEARCH_SOURCES: source, VENDOR_LIMITS: 'searxng.perSecond=100,serpapi.perSecond=100', ...env },
   });
-  const vendorOutbound = openVendorOutbound(config);
-  clients.push(vendorOutbound);
-  return { config, db, log: log as never, practice, vendorOutbound };
-}
 
 /** Asks the way a job does: again if the answer is not ready yet. */
 async function ask(provider: OrganicSearch, request: Partial<OrganicRequest> = {}, signal?: AbortSignal) {
@@ -96,11 +56,7 @@ async function ask(provider: OrganicSearch, request: Partial<OrganicRequest> = {
   }
 }
 
-const failureOf = (provider: OrganicSearch): Promise<ProviderError> =>
-  ask(provider).then(
-    () => Promise.reject(new Error('it answered')),
-    (error: unknown) => error as ProviderError,
-  );
+const failure = (provider: OrganicSearch) => failureOf(ask(provider));
 
 const vendors = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng'] as const;
 
@@ -241,7 +197,7 @@ describe.each(vendors)('%s', (source) => {
   });
 
   test('even with CACHE_HOURS=search=0, a job that runs again does not pay again', async () => {
-    const [uncached] = searchSources(configured(source, {}, { CACHE_HOURS: 'search=0' }));
+    const [uncached] = searchSources(configured(source, { env: { CACHE_HOURS: 'search=0' } }));
     const first = await ask(uncached as OrganicSearch, { limit: 30 });
     const calls = await db.sql`select count(*)::int as all from provider_calls`;
     expect(await ask(uncached as OrganicSearch, { limit: 30 })).toEqual(first);
@@ -298,9 +254,8 @@ test.each(vendors)('%s: searches for %% and + as they are typed', async (source)
 
 test('DataForSEO: a question with operators costs five times as much, which the budget allows for', async () => {
   const withBudget = (dollars: number) => {
-    const [search] = searchSources(
-      configured('dataforseo', {}, { VENDOR_LIMITS: `dataforseo.dollarsPerDay=${dollars}` }),
-    );
+    const env = { VENDOR_LIMITS: `dataforseo.dollarsPerDay=${dollars}` };
+    const [search] = searchSources(configured('dataforseo', { env }));
     return search as OrganicSearch;
   };
   const spent = () => practice.vendors.bill('dataforseo').dollars;
@@ -327,19 +282,19 @@ describe('search engines for another capability', () => {
   });
 
   test('they use half of the rate limit and never delay an organic search', async () => {
-    const limits = { VENDOR_LIMITS: 'serper.perMinute=4' };
-    const engine = searchEnginesFor(configured('serper', {}, limits), 'backlinks')[0] as OrganicSearch;
+    const env = { VENDOR_LIMITS: 'serper.perMinute=4' };
+    const engine = searchEnginesFor(configured('serper', { env }), 'backlinks')[0] as OrganicSearch;
     for (const one of ['golf', 'hosting']) await ask(engine, { keyword: one, resultPages: 1 });
     const call = { outbound, log };
     await expect(engine.search({ keyword: 'coffee', limit: 10 }, call)).rejects.toMatchObject({ kind: 'pending' });
-    const [search] = searchSources(configured('serper', {}, limits));
+    const [search] = searchSources(configured('serper', { env }));
     expect(await search?.search({ keyword: 'coffee', limit: 10 }, call)).toHaveLength(10);
   });
 
   test('SearXNG: with blocked engines, an empty result counts only for a rare phrase', async () => {
     const engine = forBacklinks('searxng', { mood: 'broke' });
     expect(await ask(engine, { keyword: '"a rare phrase"', mayBeEmpty: true })).toBeNull();
-    expect(await failureOf(engine)).toMatchObject({ kind: 'unavailable' });
+    expect(await failure(engine)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('our own index is not one of them', () => {
@@ -378,35 +333,31 @@ const documented: Record<(typeof vendors)[number], Partial<Record<Mood, Provider
 
 describe.each(vendors)('%s fails', (source) => {
   test.each(Object.entries(documented[source]))('%s is %s', async (mood, kind) => {
-    const failure = await failureOf(open(source, { mood: mood as Mood }));
-    expect(failure).toMatchObject({ name: 'ProviderError', source, kind });
-    expect(failure.retryable).toBe(kind === 'rate_limited' || kind === 'unavailable');
+    const failed = await failure(open(source, { mood: mood as Mood }));
+    expect(failed).toMatchObject({ name: 'ProviderError', source, kind });
+    expect(failed.retryable).toBe(kind === 'rate_limited' || kind === 'unavailable');
     if (mood === 'busy-until' && source !== 'dataforseo')
-      expect(failure.retryAfterSeconds).toBe(source === 'brave' ? 1 : 7);
+      expect(failed.retryAfterSeconds).toBe(source === 'brave' ? 1 : 7);
     const [call] = await db.sql<{ outcome: string }[]>`select outcome from provider_calls`;
     expect(call?.outcome).toBe(mood === 'cut' ? 'lost' : kind);
   });
 
   test('a refused key appears nowhere: not in the error, the log or the tables', async () => {
     const secret = `SECRET-${source}-9f8e7d`;
-    const failure = await failureOf(open(source, { mood: 'refused', secret }));
+    const refused = await failure(open(source, { mood: 'refused', secret }));
     const tables = await db.sql`select to_jsonb(c)::text as row from provider_calls c
       union all select to_jsonb(r)::text from provider_rests r union all select to_jsonb(u)::text from provider_usage u`;
-    const said = JSON.stringify([tables, failure.message, failure.stack, String(failure.cause), errors]);
+    const said = JSON.stringify([tables, refused.message, refused.stack, String(refused.cause), bench.errors]);
     expect(said).not.toContain(secret);
     expect(said).not.toContain(Buffer.from(`${secret}:${secret}`).toString('base64'));
-    expect(errors).toHaveLength(1);
-    await failureOf(open(source, { mood: 'refused', secret }));
-    expect(errors, 'logged once').toHaveLength(1);
+    expect(bench.errors).toHaveLength(1);
+    await failure(open(source, { mood: 'refused', secret }));
+    expect(bench.errors, 'logged once').toHaveLength(1);
   });
 });
 
 describe('what the operator sees', () => {
-  const report = async (source: StandInName, options?: VendorOptions) => {
-    const ctx = configured(source, options);
-    const [line] = await reportProviders(ctx, ctx.config.liveSources.accounts);
-    return line;
-  };
+  const report = (source: StandInName, options?: VendorOptions) => bench.report(source, options);
 
   test.each([
     ['dataforseo', '$42.50'],
@@ -426,7 +377,7 @@ describe('what the operator sees', () => {
     await ask(open(source), { limit: 5 });
     const used = { calls: 1, hits: 1, errors: 0, units: 1, averageMs: expect.any(Number) };
     expect(await report(source)).toMatchObject({ works: true, today: used, month: used });
-    await failureOf(open(source, { mood: 'refused' }));
+    await failure(open(source, { mood: 'refused' }));
     expect(await report(source)).toMatchObject({ works: false, today: { calls: 2, errors: 1 } });
   });
 
@@ -449,7 +400,7 @@ describe('what the operator sees', () => {
       'zeus_provider_spent{source="serper",capability="search",period="month",of="dollars"} 0.001',
     );
     expect(text).toContain('zeus_provider_working{source="serper"} 1');
-    await failureOf(open('serper', { mood: 'broke' }));
+    await failure(open('serper', { mood: 'broke' }));
     expect(await metrics.registry.metrics()).toContain('zeus_provider_working{source="serper"} 0');
   });
 });

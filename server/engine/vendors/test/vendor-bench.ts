@@ -48,9 +48,11 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
   function configured({ mood = 'good', secret = PRACTICE_KEY, env = {} }: VendorOptions = {}): SourceParts {
     const url = (name: StandInName) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
     const partners = ['hunter', 'snovio', 'voila-norbert', 'clearout', 'prospeo', 'findymail', 'dropcontact'] as const;
-    const names = ['ahrefs', 'dataforseo', 'moz', 'majestic', ...partners, 'zerobounce', 'neverbounce'] as const;
+    const engines = ['dataforseo', 'serper', 'serpapi', 'brave'] as const;
+    const names = ['ahrefs', 'moz', 'majestic', ...engines, ...partners, 'zerobounce', 'neverbounce'] as const;
     const config = loadConfig({
       ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), AHREFS_API_KEY: secret, MOZ_API_TOKEN: secret },
+      ...{ SERPER_API_KEY: secret, SERPAPI_API_KEY: secret, BRAVE_API_KEY: secret, SEARXNG_URL: url('searxng') },
       ...{ MAJESTIC_API_KEY: secret, DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
       ...{ HUNTER_API_KEY: secret, SNOVIO_CLIENT_ID: secret, SNOVIO_CLIENT_SECRET: secret },
       ...{ VOILA_NORBERT_API_KEY: secret, CLEAROUT_API_TOKEN: secret, PROSPEO_API_KEY: secret },

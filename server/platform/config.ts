@@ -4,7 +4,6 @@ import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
 import { parseSize } from './settings/byte-size.ts';
 import { parseClickHouseUrl } from './settings/clickhouse-url.ts';
-import { readEmailWaterfall } from './settings/email-waterfall.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
 import { readLiveSources, readPictureServices } from './settings/live-sources.ts';
 import { loadSecrets } from './settings/secrets.ts';
@@ -90,7 +89,8 @@ function group(env: Environment) {
     /** The URL of a practice web that runs separately (`npm run practice`). */
     practiceUrl: practice === 'on' || practice === 'off' ? undefined : practice,
     liveSources,
-    emailWaterfall: readEmailWaterfall(env),
+    /** The most that the partners' answers about one contact may cost. */
+    emailWaterfall: { dollarsPerContact: Number(env.EMAIL_DOLLARS_PER_CONTACT) },
     /**
      * The open link index: where its files come from (empty: Common Crawl), which ClickHouse stores its pages (null: PostgreSQL),
      * its own folder, how much disk it may use, and whether PostgreSQL is Zeus's own, on the same disk.

@@ -6,8 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { browserServicesPattern } from './browser-services.ts';
 import { sizePattern } from './byte-size.ts';
 import { parseClickHouseUrl } from './clickhouse-url.ts';
-import { emailWaterfallVariables } from './email-waterfall.ts';
-import { findLiveSourceProblems, liveSourceVariables } from './live-sources.ts';
+import { liveSourceVariables } from './live-sources.ts';
 
 const whole = (least: number, most: number) =>
   z
@@ -91,7 +90,10 @@ const environment = z.object({
     .default(''),
 
   ...liveSourceVariables,
-  ...emailWaterfallVariables,
+  EMAIL_DOLLARS_PER_CONTACT: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'an amount in dollars such as 0.25')
+    .default('0.25'),
   INDEX_SOURCE: z.string().default(''),
   INDEX_URL: z
     .string()
@@ -144,69 +146,59 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')}: ${issue.message}`;
 }
 
+/** What is wrong with the settings, and whether it is. */
+type Problems = Record<string, unknown>;
+
 /** Combinations that don't work, and what production refuses. */
 function findProblems(env: Environment): string[] {
-  const problems: string[] = [];
-  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
-    problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both are needed when S3_BUCKET is set');
-  }
-  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) {
-    problems.push('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe');
-  }
-  if (env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'test' && env.PAYMENTS !== 'off') problems.push(...findStripeGaps(env));
-  if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET) {
-    problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both');
-  }
-  problems.push(...findLiveSourceProblems(env));
-  if (env.NODE_ENV === 'development' && env.SITE_URL && !isLocal(env.SITE_URL)) {
-    problems.push(
-      'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise anyone could read all emails at /mailbox',
-    );
-  }
-  if (env.NODE_ENV === 'development' && !isLoopback(env.HOST) && !(env.SMTP_URL && env.GOOGLE_CLIENT_ID)) {
-    problems.push(
-      'NODE_ENV: a HOST that other machines reach needs NODE_ENV=production; otherwise they could read all emails at /mailbox and sign in as anyone',
-    );
-  }
-  if (env.NODE_ENV !== 'production') return problems;
-  if (!env.ZEUS_SECRET) {
-    problems.push('ZEUS_SECRET: production needs a secret of its own, for example the output of: openssl rand -hex 32');
-  }
-  if (!env.SITE_URL)
-    problems.push('SITE_URL: production needs the public address of this site, such as https://zeus.example');
-  if (!env.SMTP_URL) {
-    problems.push('SMTP_URL: production must send email; the development mailbox is never shown in production');
-  }
-  if (!/@[^@\s]+\.[^@\s]+$/.test(env.MAIL_FROM ?? '')) {
-    problems.push(
-      'MAIL_FROM: production needs a sender that mail servers accept, with a domain of yours: Zeus <zeus@zeus.example>',
-    );
-  }
-  if (!env.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL: production needs an address that users can write to');
-  if (env.PAYMENTS === 'test' || (!env.PAYMENTS && !env.STRIPE_SECRET_KEY)) {
-    problems.push(
-      'STRIPE_SECRET_KEY: production refuses the test checkout; set the key, or PAYMENTS=off to sell nothing',
-    );
-  }
-  return problems;
+  const problems = {
+    ...findGaps(env),
+    ...(env.NODE_ENV === 'development' && findExposed(env)),
+    ...(env.NODE_ENV === 'production' && findMissing(env)),
+  };
+  return Object.entries(problems).flatMap(([message, isWrong]) => (isWrong ? [message] : []));
 }
 
-/** What Stripe needs besides the key. */
-function findStripeGaps(env: Environment): string[] {
-  const missing = plans.filter(({ id }) => !env.STRIPE_PRICES.includes(`${id}:`)).map(({ name }) => name);
-  const problems: string[] = [];
-  if (missing.length > 0) {
-    problems.push(
-      `STRIPE_PRICES: no price for ${missing.join(' and ')}; \`npm run stripe-setup\` creates and prints them`,
-    );
-  }
-  if (!env.STRIPE_WEBHOOK_SECRET) {
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET: without it Zeus does not learn of payments; `npm run stripe-setup` prints it',
-    );
-  }
-  return problems;
+/** Settings that need others. */
+function findGaps(env: Environment): Problems {
+  const sellsByStripe = env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'test' && env.PAYMENTS !== 'off';
+  const unpriced = plans.filter(({ id }) => !env.STRIPE_PRICES.includes(`${id}:`)).map(({ name }) => name);
+  return {
+    'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both are needed when S3_BUCKET is set':
+      env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY),
+    'STRIPE_SECRET_KEY: needed when PAYMENTS is stripe': env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY,
+    [`STRIPE_PRICES: no price for ${unpriced.join(' and ')}; \`npm run stripe-setup\` creates and prints them`]:
+      sellsByStripe && unpriced.length > 0,
+    'STRIPE_WEBHOOK_SECRET: without it Zeus does not learn of payments; `npm run stripe-setup` prints it':
+      sellsByStripe && !env.STRIPE_WEBHOOK_SECRET,
+    'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both':
+      !env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET,
+    'DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD: DataForSEO needs both': !env.DATAFORSEO_LOGIN !== !env.DATAFORSEO_PASSWORD,
+    'SNOVIO_CLIENT_ID, SNOVIO_CLIENT_SECRET: Snov.io needs both': !env.SNOVIO_CLIENT_ID !== !env.SNOVIO_CLIENT_SECRET,
+    'REACHER_SECRET: Reacher needs REACHER_URL as well': env.REACHER_SECRET && !env.REACHER_URL,
+  };
 }
+
+/** Development features that strangers could use. */
+const findExposed = ({ SITE_URL, HOST, SMTP_URL, GOOGLE_CLIENT_ID }: Environment): Problems => ({
+  'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise anyone could read all emails at /mailbox':
+    SITE_URL && !isLocal(SITE_URL),
+  'NODE_ENV: a HOST that other machines reach needs NODE_ENV=production; otherwise they could read all emails at /mailbox and sign in as anyone':
+    !isLoopback(HOST) && !(SMTP_URL && GOOGLE_CLIENT_ID),
+});
+
+/** What production needs. */
+const findMissing = (env: Environment): Problems => ({
+  'ZEUS_SECRET: production needs a secret of its own, for example the output of: openssl rand -hex 32':
+    !env.ZEUS_SECRET,
+  'SITE_URL: production needs the public address of this site, such as https://zeus.example': !env.SITE_URL,
+  'SMTP_URL: production must send email; the development mailbox is never shown in production': !env.SMTP_URL,
+  'MAIL_FROM: production needs a sender that mail servers accept, with a domain of yours: Zeus <zeus@zeus.example>':
+    !/@[^@\s]+\.[^@\s]+$/.test(env.MAIL_FROM ?? ''),
+  'SUPPORT_EMAIL: production needs an address that users can write to': !env.SUPPORT_EMAIL,
+  'STRIPE_SECRET_KEY: production refuses the test checkout; set the key, or PAYMENTS=off to sell nothing':
+    env.PAYMENTS === 'test' || (!env.PAYMENTS && !env.STRIPE_SECRET_KEY),
+});
 
 const isLocal = (address: string) => isLoopback(new URL(address).hostname);
 

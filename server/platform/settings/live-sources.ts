@@ -207,19 +207,6 @@ function readOrder(capability: Capability, listed: string): string[] {
   return sourceNames[capability].filter((name) => !onlyIfListed.has(name));
 }
 
-/** What does not fit together. */
-export function findLiveSourceProblems(env: Variables): string[] {
-  const problems = [];
-  if (!env.DATAFORSEO_LOGIN !== !env.DATAFORSEO_PASSWORD) {
-    problems.push('DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD: DataForSEO needs both');
-  }
-  if (!env.SNOVIO_CLIENT_ID !== !env.SNOVIO_CLIENT_SECRET) {
-    problems.push('SNOVIO_CLIENT_ID, SNOVIO_CLIENT_SECRET: Snov.io needs both');
-  }
-  if (env.REACHER_SECRET && !env.REACHER_URL) problems.push('REACHER_SECRET: Reacher needs REACHER_URL as well');
-  return problems;
-}
-
 /** Those of the limits that begin with this name. */
 function limitsOf(of: string, limits: [string, string][]): Record<string, number> {
   const own = limits.flatMap(([name, value]) =>

@@ -36,45 +36,21 @@ export function createSiteHost(world: World, site: Site): Host {
   };
 }
 
-const svg =
-  (draw: () => string): Draw =>
-  () => ({ contentType: 'image/svg+xml', body: draw() });
-
 function addressesOf(world: World, site: Site): Map<string, Draw> {
   const table = new Map<string, Draw>();
+  const addSvg = (path: string, draw: () => string) =>
+    table.set(path, () => ({ contentType: 'image/svg+xml', body: draw() }));
   for (const page of site.pages) {
     table.set(page.path, (port) => pageAnswer(world, page, port));
-    if (page.kind === 'product')
-      table.set(
-        productPath(page),
-        svg(() => drawProduct(page)),
-      );
-    if (page.recipe !== null)
-      table.set(
-        coverPath(page),
-        svg(() => drawCover(page)),
-      );
-    for (const spot of page.spots) {
-      if (spot.form === 'image')
-        table.set(addressPicturePath(spot), () => ({
-          contentType: 'image/png',
-          body: drawAddressPicture(spot.address),
-        }));
+    if (page.kind === 'product') addSvg(productPath(page), () => drawProduct(page));
+    if (page.recipe !== null) addSvg(coverPath(page), () => drawCover(page));
+    for (const spot of page.spots.filter(({ form }) => form === 'image')) {
+      const drawPicture = () => ({ contentType: 'image/png', body: drawAddressPicture(spot.address) });
+      table.set(addressPicturePath(spot), drawPicture);
     }
   }
-  for (const person of peopleSeen(site))
-    table.set(
-      facePath(person),
-      svg(() => drawFace(person)),
-    );
-  table.set(
-    '/favicon.svg',
-    svg(() => drawIcon(site)),
-  );
-  table.set(
-    '/favicon.ico',
-    svg(() => drawIcon(site)),
-  );
+  for (const person of peopleSeen(site)) addSvg(facePath(person), () => drawFace(person));
+  for (const path of ['/favicon.svg', '/favicon.ico']) addSvg(path, () => drawIcon(site));
   table.set('/robots.txt', (port) => ({ contentType: 'text/plain; charset=utf-8', body: robotsOf(site, port) }));
   table.set('/sitemap.xml', (port) => ({ contentType: 'application/xml; charset=utf-8', body: siteMapOf(site, port) }));
   table.set('/cdn-cgi/l/email-protection', () => ({

@@ -6,7 +6,13 @@ import { judge } from '../../../practice/mail/verdicts.ts';
 import { findKnown, isSuppressed, listKnown, sharedAt } from '../../../practice/vendors/partners/partner-truth.ts';
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../practice/vendors/stand-in.ts';
 import { ProviderError } from '../provider.ts';
-import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../vendors/test/vendor-bench.ts';
+import {
+  expectHidden,
+  failureOf,
+  startVendorBench,
+  type VendorBench,
+  type VendorOptions,
+} from '../vendors/test/vendor-bench.ts';
 import type { DomainFinder, PersonFinder } from './email-finder.ts';
 import { domainFinders, personFinders } from './sources.ts';
 
@@ -152,11 +158,7 @@ describe.each(labels)('%s', (label) => {
     const secret = `SECRET-${label}-9f8e7d`;
     const failure = await failureOf(find(open(label, { mood: 'refused', secret }), knownTo(label)));
     expect(failure).toMatchObject({ kind: 'auth', retryable: false });
-    const tables = await bench.db.sql`select to_jsonb(c)::text as row from provider_calls c
-      union all select to_jsonb(r)::text from provider_rests r union all select to_jsonb(u)::text from provider_usage u`;
-    const said = JSON.stringify([tables, failure.message, failure.stack, String(failure.cause), bench.errors]);
-    expect(said).not.toContain(secret);
-    expect(bench.errors).toHaveLength(1);
+    await expectHidden(bench, secret, failure);
   });
 });
 

@@ -1,4 +1,5 @@
 // A practice web with vendor stand-ins, reached through an operator's settings, and a database for the ledger. For contract suites.
+import { expect } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.ts';
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -95,4 +96,14 @@ export async function failureOf(asking: Promise<unknown>): Promise<ProviderError
   );
   if (failure instanceof ProviderError) return failure;
   throw failure;
+}
+
+/** A refused key is neither in the error, the log nor the tables, and the operator was told once. */
+export async function expectHidden({ db, errors }: VendorBench, secret: string, failure: ProviderError): Promise<void> {
+  const tables = await db.sql`select to_jsonb(c)::text as row from provider_calls c
+    union all select to_jsonb(r)::text from provider_rests r union all select to_jsonb(u)::text from provider_usage u`;
+  const said = JSON.stringify([tables, failure.message, failure.stack, String(failure.cause), errors]);
+  expect(said).not.toContain(secret);
+  expect(said).not.toContain(Buffer.from(`${secret}:${secret}`).toString('base64'));
+  expect(errors).toHaveLength(1);
 }

@@ -154,6 +154,6 @@ test('whatever the input, an accepted address is one line without delimiters', (
         expect(Buffer.byteLength(parsed.address.address)).toBeLessThanOrEqual(254);
       },
     ),
-    { numRuns: 1_500 },
+    { numRuns: 500 },
   );
 });

@@ -61,9 +61,10 @@ describe('a server that', () => {
     expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'closed' });
   });
 
-  test.each(STEPS)('goes silent at %s', async (step, name) => {
-    const { outcome } = await talk(at(step, silent), {}, hasty);
-    expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'timeout' });
+  test('goes silent at any step', async () => {
+    const talks = await Promise.all(STEPS.map(([step]) => talk(at(step, silent), {}, hasty)));
+    const expected = STEPS.map(([, step]) => ({ kind: 'broke', step, fault: 'timeout' }));
+    expect(talks.map(({ outcome }) => outcome)).toMatchObject(expected);
   });
 
   test.each(STEPS)('sends garbage at %s', async (step, name) => {

@@ -146,7 +146,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')}: ${issue.message}`;
 }
 
-/** What is wrong with the settings, and whether it is. */
+/** Messages, and whether each applies. */
 type Problems = Record<string, unknown>;
 
 /** Combinations that don't work, and what production refuses. */

@@ -3,35 +3,26 @@
 import type { TlsSetup } from '../web/tls-server.ts';
 import { type Outcome, page, type TrapHost, words } from './trap.ts';
 
-const host = (name: string, what: string, tls: TlsSetup, expected: { outcome: Outcome; expect: string }): TrapHost => ({
+const host = (name: string, what: string, tls: TlsSetup, outcome: Outcome, expect: string): TrapHost => ({
   ...{ host: name, tls },
   traps: [
     {
-      ...{ path: '/', what, ...expected, arrivesAt: expected.outcome === 'page' ? '/' : undefined },
+      ...{ path: '/', what, outcome, expect, arrivesAt: outcome === 'page' ? '/' : undefined },
       answer: (exchange) => page(exchange, `Welcome to ${name}`, words('This page came over https.')),
     },
   ],
 });
 
-const good = (name: string, what: string, tls: TlsSetup, expect: string) =>
-  host(name, what, tls, { outcome: 'page', expect });
-
 const untrusted = (name: string, what: string, certificate: TlsSetup['certificate'], more = '') =>
-  host(
-    name,
-    what,
-    { certificate },
-    {
-      ...{ outcome: 'failed', expect: `is not read: anybody could be in between; no retry${more}` },
-    },
-  );
+  host(name, what, { certificate }, 'failed', `is not read: anybody could be in between; no retry${more}`);
 
 export const HTTPS: readonly TrapHost[] = [
-  good('secure.localhost', 'https as it should be', { certificate: 'complete' }, 'is read'),
-  good(
+  host('secure.localhost', 'https as it should be', { certificate: 'complete' }, 'page', 'is read'),
+  host(
     'chainless.localhost',
     'does not send its intermediate certificate',
     { certificate: 'chainless' },
+    'page',
     'is read after fetching the missing certificate from the URL in the host’s certificate',
   ),
   untrusted(
@@ -48,16 +39,18 @@ export const HTTPS: readonly TrapHost[] = [
     'other-authority',
     ', and a fetched root is never trusted',
   ),
-  good(
+  host(
     'http2only.localhost',
     'refuses HTTP/1.1',
     { certificate: 'complete', isHttp2Only: true },
+    'page',
     'is read over HTTP/2',
   ),
-  good(
+  host(
     'http2chainless.localhost',
     'refuses HTTP/1.1 and does not send its intermediate certificate',
     { certificate: 'chainless', isHttp2Only: true },
+    'page',
     'is read over HTTP/2 after fetching the missing certificate',
   ),
 ];

@@ -101,11 +101,6 @@ describe('truth and metrics', () => {
     expect(truth.pages.some((page) => page.kind === 'article' && page.traffic === null)).toBe(true);
   });
 
-  test('answers DNS queries over HTTP', async () => {
-    const got = await fetchPage(`http://dns.localhost:${practice.port}/resolve?name=golfcompass.localhost&type=MX`);
-    expect(JSON.parse(got.text)).toMatchObject({ Status: 0, Answer: [{ type: 'MX', priority: 10 }] });
-  });
-
   test('page URLs in the truth are the ones that respond', async () => {
     const wiki = practice.world.pages.filter((page) => page.kind === 'entry');
     for (const page of wiki) expect((await fetchPage(addressOf(page, practice.port))).status).toBe(200);

@@ -84,7 +84,7 @@ export async function startPracticeWeb(options: PracticeOptions = {}): Promise<P
       };
     };
     const vendors = createVendors(world, addresses);
-    const hosts = createHosts(world, zone, vendors, authority);
+    const hosts = createHosts(world, vendors, authority);
     const tls = { authority, setups: new Map(TRAP_HOSTS.flatMap(({ host, tls }) => (tls ? [[host, tls]] : []))) };
     const web = started(await startWeb(hosts, tls, options.port ?? 0));
     const front = (host: string) => `${originOf(host, web.port)}/`;

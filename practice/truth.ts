@@ -87,7 +87,6 @@ function personTruth(world: World, person: Person, port: number) {
     twitter: person.twitter === null ? null : twitterOf(person, port),
     address: person.address,
     isPublished: isPublished(world, person),
-    isGuessable: isGuessable(world, person),
     isAlias: hasAlias(person),
     ...judge(world, person.address),
   };
@@ -95,15 +94,6 @@ function personTruth(world: World, person: Person, port: number) {
 
 function isPublished(world: World, person: Person): boolean {
   return world.spots.some((spot) => spot.owner === person && expected(spot.form) === 'find');
-}
-
-// Printed nowhere, but a colleague's address shows the pattern, the name splits one way, and the server confirms it.
-function isGuessable(world: World, person: Person): boolean {
-  if (isPublished(world, person) || hasAlias(person) || !person.address.endsWith(`@${person.site.mailDomain}`))
-    return false;
-  const isPlain = !/[ -]/.test(person.first + person.last);
-  const hasExample = person.site.people.some((one) => one !== person && isPublished(world, one));
-  return isPlain && hasExample && judge(world, person.address).verdict === 'valid';
 }
 
 function addressesTruth(world: World, port: number) {

@@ -1,6 +1,6 @@
 // An address as a picture: a PNG in a 5×7 pixel font. No finder is expected to read it.
 
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 // Seven rows of five bits each, one base-32 digit per row.
 const GLYPHS: Record<string, string> = {
@@ -78,15 +78,6 @@ function chunk(type: string, data: Buffer): Buffer {
   head.writeUInt32BE(data.length, 0);
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(checksum(body), 0);
+  sum.writeUInt32BE(crc32(body), 0);
   return Buffer.concat([head, body, sum]);
-}
-
-function checksum(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let i = 0; i < 8; i++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }

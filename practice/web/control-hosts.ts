@@ -1,23 +1,20 @@
-// Hosts for users of the practice web: an index, its truth, its metrics, its DNS.
+// Hosts for users of the practice web: an index, its truth, its metrics.
 
 import type { Site, World } from '../data/types.ts';
-import type { RecordType, Zone } from '../dns/zone.ts';
 import { html } from '../forms/html.ts';
 import { originOf } from '../templates/view.ts';
 import { truthOf } from '../truth.ts';
 import { pageFigures } from '../vendors/page-figures.ts';
-import { type Exchange, type Host, send, sendJson } from './exchange.ts';
+import { type Host, send, sendJson } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
 
 export const CONTROL_HOST = 'practice.localhost';
 export const METRICS_HOST = 'metrics.localhost';
-const DNS_HOST = 'dns.localhost';
 
-export function createControlHosts(world: World, zone: Zone): Map<string, Host> {
+export function createControlHosts(world: World): Map<string, Host> {
   return new Map([
     [CONTROL_HOST, controlHost(world)],
     [METRICS_HOST, metricsHost(world)],
-    [DNS_HOST, (exchange: Exchange) => resolve(exchange, zone)],
   ]);
 }
 
@@ -50,19 +47,4 @@ function metricsHost(world: World): Host {
     });
     return sendJson(exchange, { pages: rows });
   };
-}
-
-const TYPES: readonly RecordType[] = ['A', 'AAAA', 'MX', 'TXT'];
-const STATUS_NUMBERS = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
-
-/** GET /resolve?name=…&type=MX, like DNS-over-HTTPS resolvers with JSON. */
-function resolve(exchange: Exchange, zone: Zone): void {
-  const type = (exchange.query.get('type') ?? 'A').toUpperCase();
-  const known = TYPES.find((one) => one === type);
-  if (known === undefined) {
-    sendJson(exchange, { error: 'unknown-type' }, 400);
-    return;
-  }
-  const answer = zone(exchange.query.get('name') ?? '', known);
-  sendJson(exchange, { Status: STATUS_NUMBERS[answer.status], Answer: answer.records });
 }

@@ -1,7 +1,6 @@
 // Which host name is served by what.
 
 import type { World } from '../data/types.ts';
-import type { Zone } from '../dns/zone.ts';
 import { type Authority, CERTIFICATE_HOST } from '../tls/authority.ts';
 import { TRAP_HOSTS } from '../traps/all-traps.ts';
 import { serveTrapHost } from '../traps/trap.ts';
@@ -11,12 +10,12 @@ import type { Host } from './exchange.ts';
 import { createSiteHost } from './site-host.ts';
 import { createSocialHosts } from './social-hosts.ts';
 
-export function createHosts(world: World, zone: Zone, vendors: Vendors, authority: Authority): Map<string, Host> {
+export function createHosts(world: World, vendors: Vendors, authority: Authority): Map<string, Host> {
   return new Map<string, Host>([
     ...world.sites.map((site) => [site.host, createSiteHost(world, site)] as const),
     ...TRAP_HOSTS.map((one) => [one.host, serveTrapHost(one)] as const),
     ...createSocialHosts(world),
-    ...createControlHosts(world, zone),
+    ...createControlHosts(world),
     [CERTIFICATE_HOST, authority.serve],
     [VENDOR_HOST, vendors.host],
   ]);

@@ -1,4 +1,4 @@
-// The contract that every partner who knows addresses fulfils, and what each documented failure becomes. The partners are the
+// The contract that every partner who knows addresses fulfills, and what each documented failure becomes. The partners are the
 // stand-ins of the practice web.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../../practice/data/types.ts';

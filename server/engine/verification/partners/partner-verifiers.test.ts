@@ -1,4 +1,4 @@
-// The contract that every partner who verifies addresses fulfils, what each documented failure becomes, and that the verdicts
+// The contract that every partner who verifies addresses fulfills, what each documented failure becomes, and that the verdicts
 // on the practice web are right. The partners are its stand-ins.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -3,7 +3,7 @@
 // the vendor works, the caller gets `pending`.
 import { z } from 'zod';
 import { ProviderError } from '../provider.ts';
-import { forgetAnswer, type VendorCall } from './ask-vendor.ts';
+import { forgetAnswer, replaceAnswer, type VendorCall } from './ask-vendor.ts';
 import { askWithDeadline } from './ask-with-deadline.ts';
 import { isErrorPage, nonsense } from './replies.ts';
 import type { Question, VendorAnswer, VendorContext, VendorReply, VendorRequest } from './vendor.ts';
@@ -60,7 +60,10 @@ export async function askLater<Answer extends object>(
     maxUnits: 0,
   };
   try {
-    return await askWithDeadline(context, result, call);
+    const answer = await askWithDeadline(context, result, call);
+    // In place of the job, which is forgotten after a day: the question would be paid for again.
+    await replaceAnswer(context, first, answer);
+    return answer;
   } finally {
     if (isGone) await forgetAnswer(context, first);
   }

@@ -276,6 +276,15 @@ describe('a job at the vendor', () => {
     expect(started).toBe(2);
   });
 
+  test('is paid for once as long as answers are kept, though jobs are forgotten after a day', async () => {
+    result = (job) => job;
+    const week = { ...later('a'), lifetimeSeconds: 7 * 86_400 };
+    await askLater(worker(), week, {});
+    await db.sql`update provider_answers set expires_at = expires_at - interval '25 hours'`;
+    expect(await askLater(worker(), week, {})).toEqual({ found: 'a' });
+    expect(started).toBe(1);
+  });
+
   test('is kept while the vendor rests because another job has ended', async () => {
     result = () => {
       throw vendorError('serper', 'pending', 'Not yet.', 5);

@@ -117,6 +117,16 @@ export async function forgetAnswer<Answer>(context: VendorContext, question: Que
   await deleteAnswers(context.db, [hashOf(context, question).toString('hex')]);
 }
 
+/** Stores another answer to the question. */
+export async function replaceAnswer<Answer>(
+  context: VendorContext,
+  question: Question<Answer>,
+  answer: Answer | null,
+): Promise<void> {
+  const hash = hashOf(context, question).toString('hex');
+  await keepAnswers(context.db, [{ hash, answer }], question.lifetimeSeconds);
+}
+
 /** Two vendors, or one vendor at two addresses (such as its sandbox), do not share answers. */
 export function hashOf(
   context: VendorContext,

@@ -48,6 +48,9 @@ export interface BadLine {
   reason?: 'not-public';
 }
 
+/** The line at this index, cut to a length that can be shown. */
+export const badLine = (index: number, text: string): BadLine => ({ line: index + 1, text: text.trim().slice(0, 200) });
+
 export interface ErrorBody {
   error: ErrorCode;
   message: string;

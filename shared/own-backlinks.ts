@@ -1,6 +1,6 @@
 // Parses a list of own backlinks, one URL per line: which lines are valid URLs, and which are not. People paste exports that
 // repeat the same URL hundreds of times, so only different URLs count; and lists without https://.
-import type { BadLine } from './errors.ts';
+import { type BadLine, badLine } from './errors.ts';
 import { parseUrl } from './parse-url.ts';
 
 /** If the page they should link to is not a URL. */
@@ -14,7 +14,6 @@ export const maxOwnListMb = 5;
 /** Stop reading after this many different lines: parsing takes microseconds each, and the list is refused anyway. */
 const maxDifferentLines = 10_000;
 const maxUrlLength = 2_000;
-const shownOfBadLine = 200;
 
 export interface OwnBacklinks {
   /** Each URL once, in the given order. */
@@ -29,37 +28,30 @@ export type RefusalOf = (url: string) => NonNullable<BadLine['reason']> | 'inval
 
 /** Empty lines are skipped; line numbers count them. */
 export function readOwnBacklinks(lines: readonly string[], refusalOf: RefusalOf = () => undefined): OwnBacklinks {
-  const addresses = new Map<string, string | null>();
-  const reasons = new Map<string, ReturnType<RefusalOf>>();
+  const urls = new Set<string>();
+  /** By the text of the line. */
+  const refusals = new Map<string, ReturnType<RefusalOf>>();
   const bad: BadLine[] = [];
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
     if (text === '') continue;
-    if (!addresses.has(text)) {
-      if (addresses.size === maxDifferentLines) return { urls: distinct(addresses), bad, isCut: true };
+    if (!refusals.has(text)) {
+      if (refusals.size === maxDifferentLines) return { urls: [...urls], bad, isCut: true };
       const url = toWebAddress(text);
-      const reason = url === null ? 'invalid' : refusalOf(url);
-      addresses.set(text, reason === undefined ? url : null);
-      reasons.set(text, reason);
+      refusals.set(text, url === null ? 'invalid' : refusalOf(url));
+      if (url !== null && refusals.get(text) === undefined) urls.add(url);
     }
-    if (addresses.get(text) === null) {
-      const reason = reasons.get(text);
-      const line = { line: index + 1, text: text.slice(0, shownOfBadLine) };
-      bad.push(reason === 'not-public' ? { ...line, reason } : line);
-    }
+    const reason = refusals.get(text);
+    if (reason) bad.push({ ...badLine(index, text), ...(reason === 'not-public' && { reason }) });
   }
-  return { urls: distinct(addresses), bad, isCut: false };
+  return { urls: [...urls], bad, isCut: false };
 }
-
-const distinct = (addresses: ReadonlyMap<string, string | null>) => [
-  ...new Set([...addresses.values()].filter((url) => url !== null)),
-];
 
 /** A host name with a top-level name, as in www.site.com/page; not a version, a file path or an email. */
 const withoutScheme =
   /^(?:\/\/)?(?:[\p{L}\p{N}_-]{1,63}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})\.?(?::\d{1,5})?(?:[/?#]|$)/iu;
 
-/** The URL as browsers normalize it, with https:// where the scheme is missing; null for anything that is not a web page, or that contains a user name and password. */
+/** The URL as browsers normalize it, with https:// where the scheme is missing; null if it is no web page's, or has a user name. */
 function toWebAddress(text: string): string | null {
   const whole = withoutScheme.test(text) ? `https://${text.replace(/^\/\//, '')}` : text;
   const url = /\s/.test(text) || text.length > maxUrlLength ? null : parseUrl(whole);

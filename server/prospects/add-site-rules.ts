@@ -1,11 +1,9 @@
-import { AppError, type BadLine } from '../../shared/errors.ts';
+import { AppError, type BadLine, badLine } from '../../shared/errors.ts';
 import { maxSiteRules, type SiteRuleKind } from '../../shared/prospect-values.ts';
 import { lockBalance } from '../credits/credits.store.ts';
 import type { Context } from '../platform/context.ts';
 import { toSitePattern } from './site-pattern.ts';
 import { countSiteRules, insertSiteRules } from './site-rules.store.ts';
-
-const shownOfBadLine = 200;
 
 interface NewRules {
   userId: string;
@@ -24,7 +22,7 @@ export async function addSiteRules(
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const pattern = toSitePattern(line);
-    if (pattern === null) bad.push({ line: index + 1, text: line.trim().slice(0, shownOfBadLine) });
+    if (pattern === null) bad.push(badLine(index, line));
     else patterns.add(pattern);
   }
   if (patterns.size === 0) return { added: 0, bad };

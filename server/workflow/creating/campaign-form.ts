@@ -99,7 +99,7 @@ function readOwnForm({ keyword, backlinks, target }: CampaignForm, { isPrivate }
 /** Null if none is named. */
 function readTarget(typed: string): string | null {
   if (typed.trim() === '') return null;
-  const [url] = readOwnBacklinks([typed], () => undefined).urls;
+  const [url] = readOwnBacklinks([typed]).urls;
   const target = url === undefined ? null : toPageUrl(url);
   if (target === null) throw new AppError('bad-input', badTarget);
   return target;

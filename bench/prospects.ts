@@ -7,10 +7,10 @@ import type { Database } from '../server/platform/db.ts';
 import { importPastOutreach } from '../server/prospects/import-prospects.ts';
 import { leaveOutKnown } from '../server/prospects/leave-out-known.ts';
 import { listProspects } from '../server/prospects/list-prospects.ts';
-import { changeProspects, type ProspectListQuery } from '../server/prospects/prospects.store.ts';
+import { changeProspects } from '../server/prospects/prospects.store.ts';
 import { createCampaign, createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
-import { prospectOrders } from '../shared/api/prospects.ts';
+import { type ProspectListQuery, prospectOrders } from '../shared/api/prospects.ts';
 import { median } from './median.ts';
 
 const rounds = Number(process.argv[2] ?? 7);

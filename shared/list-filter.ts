@@ -1,5 +1,6 @@
 // Which rows of a campaign's lists a filter matches. This is the only definition: the browser shows the rows that match, and the
 // server selects them.
+import type { ListFilter } from './api/selection.ts';
 import type { Backlink } from './backlink.ts';
 import type { Contact } from './contact.ts';
 import { contactName } from './contact-name.ts';
@@ -8,37 +9,9 @@ import type { LinkFilter } from './link-check-values.ts';
 import type { SearchResult } from './search-result.ts';
 import type { GroupFilter, SignalName } from './triage-values.ts';
 
-export type ListName = 'search-results' | 'backlinks' | 'contacts';
+export type { ListFilter } from './api/selection.ts';
 
-/** Every condition has to hold; a missing one always does. */
-export interface ListFilter {
-  /** All of these words occur in the row's texts, in any order. */
-  readonly words?: string | undefined;
-  readonly minDr?: number | undefined;
-  readonly maxDr?: number | undefined;
-  readonly minTraffic?: number | undefined;
-  readonly maxTraffic?: number | undefined;
-  /** Who found it. */
-  readonly source?: string | undefined;
-  /** Whether the user knew the site before. */
-  readonly known?: boolean | undefined;
-  /** Whether the link was found. */
-  readonly link?: LinkFilter | undefined;
-  /** It has this tag. */
-  readonly tag?: string | undefined;
-  /** It was removed for this reason. */
-  readonly reason?: RemovalReason | undefined;
-  /** Whether it has a note. */
-  readonly noted?: boolean | undefined;
-  /** How good it looks. */
-  readonly group?: GroupFilter | undefined;
-  /** It has this signal. */
-  readonly signal?: SignalName | undefined;
-  /** Only valid emails. */
-  readonly valid?: boolean | undefined;
-  /** Only selected rows. */
-  readonly selected?: boolean | undefined;
-}
+export type ListName = 'search-results' | 'backlinks' | 'contacts';
 
 /** What a filter compares. */
 interface FilterFields {

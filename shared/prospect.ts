@@ -36,9 +36,7 @@ export type Prospect = z.output<typeof prospect>;
 /** A site of a campaign, and the rule that it is under. */
 export const ruledSite = z.object({
   domain: z.string(),
-  kind: z.enum(siteRuleKinds),
-  pattern: z.string(),
-  reason: z.string(),
+  ...siteRule.pick({ kind: true, pattern: true, reason: true }).shape,
 });
 export type RuledSite = z.output<typeof ruledSite>;
 

@@ -17,3 +17,4 @@ export const targeting = z.object({
   dates: publicationDates.optional().meta({ description: 'When pages were published.' }),
   results: z.int().optional().meta({ description: 'How many search results to find; 100 if missing.' }),
 });
+export type Targeting = z.output<typeof targeting>;

@@ -11,18 +11,6 @@ export type Period = (typeof periods)[number];
 /** The last day, week …, or all days between two (as YYYY-MM-DD, both included). */
 export type PublicationDates = { within: Period } | { from?: string | undefined; to?: string | undefined };
 
-export interface Targeting {
-  /** Words and phrases that every page must contain. */
-  include?: string[] | undefined;
-  /** Words and phrases that no page may contain. */
-  exclude?: string[] | undefined;
-  /** Any of these kinds of pages; none: all pages. */
-  footprints?: Footprint[] | undefined;
-  dates?: PublicationDates | undefined;
-  /** How many search results to find. */
-  results?: number | undefined;
-}
-
 /** The most search results of a campaign; the number found unless the user wants fewer. */
 export const maxResults = 100;
 

@@ -2,13 +2,12 @@
 // them early, to show the message next to its field.
 
 import { termFinder } from './find-terms.ts';
-import { maxQueryCharacters, maxQueryWords, maxTerm, maxTerms, type Targeting } from './targeting-values.ts';
+import type { Targeting } from './targeting-schema.ts';
+import { maxQueryCharacters, maxQueryWords, maxTerm, maxTerms } from './targeting-values.ts';
 import { tidyText } from './tidy-text.ts';
 
 /** Words and phrases, separated by commas, semicolons or lines. Quotes and a leading minus are dropped: search engines get their own. */
-export function readTerms(typed: string): string[] {
-  return distinct(typed.split(/[,;\n]/).map(cleanTerm));
-}
+export const readTerms = (typed: string): string[] => cleanTerms(typed.split(/[,;\n]/));
 
 /** The terms of a list, cleaned in the same way. */
 export const cleanTerms = (terms: readonly string[]): string[] => distinct(terms.map(cleanTerm));
@@ -19,7 +18,7 @@ const cleanTerm = (term: string) => {
 };
 
 /** One keyword per line, each once. */
-export const readKeywords = (typed: string): string[] => distinct(typed.split('\n').map(tidyText));
+export const readKeywords = (typed: string): string[] => cleanKeywords(typed.split('\n'));
 
 /** The keywords of a list, cleaned in the same way. */
 export const cleanKeywords = (keywords: readonly string[]): string[] => distinct(keywords.map(tidyText));

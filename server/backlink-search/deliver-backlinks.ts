@@ -1,8 +1,8 @@
 // Delivers found backlinks and charges for them in one transaction: as many as the order's limit allows and the credits buy,
 // strongest first. The ledger gets an entry for each, so that users can see what every credit bought.
 
+import type { SkipRules } from '../../shared/api/campaigns.ts';
 import { type DeliveredBacklink, insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.store.ts';
-import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import { type LockedCampaign, lockCampaign, noteDelivery } from '../campaigns/campaigns.store.ts';
 import { addEntriesOnce, lockBalance } from '../credits/credits.store.ts';
 import { entryOf } from '../credits/spend-credits.ts';

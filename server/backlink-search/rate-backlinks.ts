@@ -2,7 +2,7 @@
 // because the order needs them; if a filter needs them, for all that were found. The other figures are looked up only for those
 // that the user's credits can buy and the order's limit allows, unless a filter needs them too. Sites that will be left out because
 // the user knows them get no figures that only the list would show.
-import type { SkipRules } from '../campaigns/campaign-search.store.ts';
+import type { SkipRules } from '../../shared/api/campaigns.ts';
 import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
 import { canState, type MetricsSource } from '../engine/metrics/figures.ts';

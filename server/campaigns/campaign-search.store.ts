@@ -1,18 +1,11 @@
 // The search a campaign starts with, as recorded in its row: `search` is 'waiting' until a provider has answered. Both search
 // results and Magic Search end it.
+import { sql } from 'kysely';
+import type { SkipRules } from '../../shared/api/campaigns.ts';
 import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
-import type { Targeting } from '../../shared/targeting-values.ts';
+import type { Targeting } from '../../shared/targeting-schema.ts';
 import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
-
-/** Which rules about known sites a campaign applies before it delivers. */
-export interface SkipRules {
-  blocked: boolean;
-  inCampaign: boolean;
-  linkingToMe: boolean;
-  /** Sites contacted within this many days; null: none. */
-  contactedDays: number | null;
-}
 
 export interface CampaignSearch {
   userId: string;
@@ -47,24 +40,18 @@ export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<C
       'min_traffic as minTraffic',
       'country',
       'language',
-      'skip_blocked',
-      'skip_in_campaign',
-      'skip_linking_to_me',
-      'skip_contacted_days',
       'step_started_at as since',
       'backlinks_left as backlinksLeft',
       eb.ref('targeting').$castTo<Targeting>().as('targeting'),
       eb.fn.coalesce('search_keyword', 'keyword').as('keyword'),
+      sql<SkipRules>`json_build_object('blocked', skip_blocked, 'inCampaign', skip_in_campaign,
+        'linkingToMe', skip_linking_to_me, 'contactedDays', skip_contacted_days)`.as('skip'),
     ])
     .where('id', '=', campaignId)
     .executeTakeFirst();
   if (row === undefined) return;
-  const { country, language, skip_blocked, skip_in_campaign, skip_linking_to_me, skip_contacted_days, ...search } = row;
-  const skip = {
-    ...{ blocked: skip_blocked, inCampaign: skip_in_campaign, linkingToMe: skip_linking_to_me },
-    contactedDays: skip_contacted_days,
-  };
-  return { ...search, skip, place: toPlace(country, language) };
+  const { country, language, ...search } = row;
+  return { ...search, place: toPlace(country, language) };
 }
 
 /** Records why the backlinks of search results could not be found; null if unknown. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SkipRules } from '../../shared/api/campaigns.ts';
 import type { CampaignStatus, CampaignType } from '../../shared/campaign.ts';
 import type { SearchPlace } from '../../shared/search-place.ts';
-import { maxKeywords, type Targeting } from '../../shared/targeting-values.ts';
+import type { Targeting } from '../../shared/targeting-schema.ts';
+import { maxKeywords } from '../../shared/targeting-values.ts';
 import type { Tx } from '../platform/db.ts';
-import type { SkipRules } from './campaign-search.store.ts';
 
 /** Covers a second click, or a request repeated because its answer was lost. */
 const sameFormSeconds = 10;
@@ -70,7 +71,7 @@ export interface CampaignValues {
   targeting?: Targeting;
 }
 
-interface InsertedCampaign {
+export interface InsertedCampaign {
   userId: string;
   key: string;
   /** Its place among the campaigns of the same form. */

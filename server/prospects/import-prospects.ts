@@ -1,21 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, type BadLine } from '../../shared/errors.ts';
+import type { ImportedRow } from '../../shared/api/prospects.ts';
+import { AppError, type BadLine, badLine } from '../../shared/errors.ts';
 import { maxProspects } from '../../shared/limits.ts';
-import type { ProspectState } from '../../shared/prospect-values.ts';
 import { classifyAddress } from '../engine/emails/classify.ts';
 import type { Context } from '../platform/context.ts';
 import { limitDay } from '../users/limit-day.ts';
 import { hasMoreProspects, type ImportedProspect, importProspects, writtenStates } from './prospects.store.ts';
 import { toSite } from './site-pattern.ts';
-
-interface ImportedRow {
-  site: string;
-  state?: ProspectState | undefined;
-  contacted_at?: string | null | undefined;
-  note?: string | undefined;
-}
-
-const shownOfBadLine = 200;
 
 /** Rows are read in pieces, so that other requests are not kept waiting. */
 const rowsAtOnce = 500;
@@ -38,7 +29,7 @@ export async function importPastOutreach(
     if (index > 0 && index % rowsAtOnce === 0) await setImmediate();
     const prospect = toProspect(row, now);
     if (prospect) prospects.push(prospect);
-    else bad.push({ line: index + 1, text: row.site.trim().slice(0, shownOfBadLine) });
+    else bad.push(badLine(index, row.site));
   }
   if (prospects.length === 0) return { imported: 0, bad };
   const imported = await db.kysely.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 // Whether a found site is left out, and why: the order of the rules, and the name of the site that a rule is about.
+import type { SkipRules } from '../../shared/api/campaigns.ts';
 import type { LeftOutReason, SiteRuleKind } from '../../shared/prospect-values.ts';
-import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import type { KnownName, RulePattern } from './known-sites.store.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 // Decides, before anything is delivered and charged, which found sites a campaign leaves out because of what the user knows
 // about them. This is the only place that applies these rules; judge-site.ts has their order.
+import type { SkipRules } from '../../shared/api/campaigns.ts';
 import type { SiteHistory } from '../../shared/prospect.ts';
-import type { SkipRules } from '../campaigns/campaign-search.store.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 import { type Hit, type Judgment, judgeSite, type NameFacts } from './judge-site.ts';

@@ -1,9 +1,10 @@
+import type { ProspectListQuery } from '../../shared/api/prospects.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import { listAliases } from '../engine/pages/site-notes.store.ts';
 import type { Context } from '../platform/context.ts';
 import { rowsOf } from '../platform/rows/json-page.ts';
 import { listRulesAbout } from './known-sites.store.ts';
-import { type ProspectListQuery, readProspects } from './prospects.store.ts';
+import { readProspects } from './prospects.store.ts';
 import { listSeparateSites } from './separate-sites.store.ts';
 import { createRuleMatcher, patternsAbout } from './site-pattern.ts';
 

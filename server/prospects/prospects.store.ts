@@ -1,33 +1,12 @@
 // Prospects as /data gives and takes them. Campaigns write them by triggers; this file has what users change themselves.
 import { domainToASCII } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
-import type { Order } from '../../shared/api/fields.ts';
-import type { prospectOrders } from '../../shared/api/prospects.ts';
+import type { ProspectChange, ProspectFilter, ProspectListQuery } from '../../shared/api/prospects.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import type { ProspectState } from '../../shared/prospect-values.ts';
 import type { Database, Kdb } from '../platform/db.ts';
 import { type JsonPage, readJsonPage } from '../platform/rows/json-page.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
-
-export interface ProspectFilter {
-  search?: string | undefined;
-  state?: ProspectState | undefined;
-  campaignId?: string | undefined;
-  contacts?: 'some' | 'none' | undefined;
-  contacted?: 'ever' | 'never' | undefined;
-  /** Days, as in 2026-05-01. */
-  contactedFrom?: string | undefined;
-  contactedBefore?: string | undefined;
-  seenFrom?: string | undefined;
-  seenBefore?: string | undefined;
-  firstSeenFrom?: string | undefined;
-}
-
-export interface ProspectListQuery extends ProspectFilter {
-  limit: number;
-  offset: number;
-  order: Order<(typeof prospectOrders)[number]>;
-}
 
 const columns = ['domain', 'state', 'note', 'contacts', 'contacted_at', 'first_seen_at', 'last_seen_at'] as const;
 
@@ -167,17 +146,6 @@ export function prospectsForFile(db: Database, userId: string, filter: ProspectF
     const query = after ? rows.where('domain', '>', after.domain) : rows;
     return (await db.asUser(userId, query)).rows;
   });
-}
-
-export interface ProspectChange {
-  domains?: readonly string[] | undefined;
-  /** Instead of the domains: all that match. */
-  matching?: ProspectFilter | undefined;
-  state?: ProspectState | undefined;
-  note?: string | undefined;
-  contacted_at?: string | null | undefined;
-  /** With it, a new state can be undone. */
-  changeId?: string | undefined;
 }
 
 /** States in which the user has written to the site. */

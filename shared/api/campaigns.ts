@@ -37,6 +37,7 @@ const skipRules = z
       .meta({ description: 'Sites contacted within this many days; null: none.' }),
   })
   .meta({ description: 'Which sites to leave out before anything is delivered and charged.' });
+export type SkipRules = z.output<typeof skipRules>;
 
 const campaignForm = z.object({
   keyword: z.string().max(10_000).nullish(),

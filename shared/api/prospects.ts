@@ -37,7 +37,7 @@ const isStorableTime = (text: string) => Date.parse(text) >= Date.parse('0001-01
 const day = (description: string) =>
   z.iso.date().refine(isStorableTime, 'The year is out of range.').optional().meta({ description });
 
-const prospectFilter = {
+const prospectFilter = z.object({
   search: z.string().max(200).optional().meta({ description: 'Part of the domain or the note.' }),
   state: z.enum(prospectStates).optional(),
   campaignId: z.uuid().optional().meta({ description: 'Only sites that this campaign has.' }),
@@ -48,7 +48,8 @@ const prospectFilter = {
   seenFrom: day('Only sites that a campaign has found on this day or later.'),
   seenBefore: day('Only sites that no campaign has found since this day.'),
   firstSeenFrom: day('Only sites that are new since this day.'),
-};
+});
+export type ProspectFilter = z.output<typeof prospectFilter>;
 
 /** A time in the past; a day is enough. In UTC, because PostgreSQL refuses offsets of 16 hours and more. */
 const pastTime = z
@@ -57,6 +58,34 @@ const pastTime = z
   .refine(isStorableTime, { message: 'The year is out of range.' })
   .transform((text) => new Date(text).toISOString());
 
+const prospectList = prospectFilter.extend(listFields(prospectOrders, 'desc'));
+export type ProspectListQuery = z.output<typeof prospectList>;
+
+const prospectChange = z
+  .object({
+    domains: z.array(z.string().max(253)).min(1).max(maxRowsPerCall).optional(),
+    matching: prospectFilter.optional(),
+    state: z.enum(prospectStates).optional(),
+    note: z.string().max(maxProspectNote).optional(),
+    contacted_at: pastTime.nullish(),
+    changeId: z.uuid().optional().meta({ description: 'Any new id. With it, a new state can be undone.' }),
+  })
+  .refine(({ state, note, contacted_at }) => [state, note, contacted_at].some((one) => one !== undefined), {
+    message: 'Send state, note or contacted_at.',
+  })
+  .refine(({ domains, matching }) => (domains === undefined) !== (matching === undefined), {
+    message: 'Send either domains or matching.',
+  });
+export type ProspectChange = z.output<typeof prospectChange>;
+
+const importedRow = z.object({
+  site: z.string().max(2_500),
+  state: z.enum(prospectStates).optional(),
+  contacted_at: pastTime.nullish(),
+  note: z.string().max(maxProspectNote).optional(),
+});
+export type ImportedRow = z.output<typeof importedRow>;
+
 export const prospectEndpoints = {
   'GET /data/prospects': {
     operationId: 'listProspects',
@@ -64,7 +93,7 @@ export const prospectEndpoints = {
     summary: 'List prospects',
     description:
       'Every site that your campaigns have found or that you have imported, once: www, subdomains and schemes are one site, except on platforms where every author has a host.',
-    query: z.object({ ...prospectFilter, ...listFields(prospectOrders, 'desc') }),
+    query: prospectList,
     responses: {
       200: {
         description: 'One page of the sites, and how many there are in all.',
@@ -78,21 +107,7 @@ export const prospectEndpoints = {
     summary: 'Change prospects',
     description:
       'Changes the state or the note of up to 10,000 sites, or of all that match a filter. Sites you do not have are not changed.',
-    body: z
-      .object({
-        domains: z.array(z.string().max(253)).min(1).max(maxRowsPerCall).optional(),
-        matching: z.object(prospectFilter).optional(),
-        state: z.enum(prospectStates).optional(),
-        note: z.string().max(maxProspectNote).optional(),
-        contacted_at: pastTime.nullish(),
-        changeId: z.uuid().optional().meta({ description: 'Any new id. With it, a new state can be undone.' }),
-      })
-      .refine(({ state, note, contacted_at }) => [state, note, contacted_at].some((one) => one !== undefined), {
-        message: 'Send state, note or contacted_at.',
-      })
-      .refine(({ domains, matching }) => (domains === undefined) !== (matching === undefined), {
-        message: 'Send either domains or matching.',
-      }),
+    body: prospectChange,
     examples: { 'You have written to them': { domains: ['clubhouse.example'], state: 'contacted' } },
     responses: { 200: updatedCount },
   },
@@ -110,19 +125,7 @@ export const prospectEndpoints = {
     tag,
     summary: 'Import past outreach',
     description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call and ${maxProspects.toLocaleString('en')} in total. A site can be a URL, a host, a domain or an email address, except at email providers such as gmail.com. Without a state, a site counts as contacted. Among several rows of a site, and what you have about it, “do_not_contact” counts most, then “linked”, “replied” and “contacted”; the latest date of contact and the last note stay.`,
-    body: z.object({
-      rows: z
-        .array(
-          z.object({
-            site: z.string().max(2_500),
-            state: z.enum(prospectStates).optional(),
-            contacted_at: pastTime.nullish(),
-            note: z.string().max(maxProspectNote).optional(),
-          }),
-        )
-        .min(1)
-        .max(maxProspectLines),
-    }),
+    body: z.object({ rows: z.array(importedRow).min(1).max(maxProspectLines) }),
     examples: {
       'Past outreach': {
         rows: [{ site: 'https://clubhouse.example/a', state: 'contacted', contacted_at: '2026-05-01' }],
@@ -141,7 +144,7 @@ export const prospectEndpoints = {
     tag,
     summary: 'Download prospects',
     description: 'UTF-8 with a byte order mark, comma-separated (RFC 4180).',
-    query: z.object(prospectFilter),
+    query: prospectFilter,
     responses: {
       200: {
         description: 'Domain, State, Contacts, Contacted, First seen, Last seen, Note.',

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { maxTag, removalReasons } from '../lead-values.ts';
 import { linkFilters } from '../link-check-values.ts';
-import type { ListFilter } from '../list-filter.ts';
 import { groupFilters, signalNames } from '../triage-values.ts';
 import type { Endpoint, Tag } from './endpoint.ts';
 import { campaignOnly, rowList, saveListDescription, updatedCount } from './fields.ts';
@@ -11,6 +10,7 @@ const changeId = z.uuid().meta({ description: 'Any new id. With it, this change 
 
 const figure = z.number().min(0).optional();
 
+/** Every condition has to hold; a missing one always does. */
 const listFilter = z.strictObject({
   words: z.string().max(200).optional().meta({ description: 'Words that must all occur in the row’s text.' }),
   minDr: figure,
@@ -30,7 +30,8 @@ const listFilter = z.strictObject({
   signal: z.enum(signalNames).optional().meta({ description: 'Only leads with this signal. Backlinks only.' }),
   valid: z.boolean().optional().meta({ description: 'Only valid emails. Contacts only.' }),
   selected: z.boolean().optional().meta({ description: 'Only selected rows.' }),
-}) satisfies z.ZodType<ListFilter>;
+});
+export type ListFilter = z.output<typeof listFilter>;
 
 interface Named {
   readonly tag: Tag;

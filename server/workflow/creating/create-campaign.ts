@@ -5,7 +5,13 @@ import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
 import { hasPayments } from '../../billing/stores/records.store.ts';
-import { countWorking, findRepeated, insertCampaign, type Repeated } from '../../campaigns/new-campaigns.store.ts';
+import {
+  countWorking,
+  findRepeated,
+  type InsertedCampaign,
+  insertCampaign,
+  type Repeated,
+} from '../../campaigns/new-campaigns.store.ts';
 import { hasBoughtCredits, lockBalance } from '../../credits/credits.store.ts';
 import { domainOf } from '../../engine/pages/page-url.ts';
 import { bestDateSupport } from '../../engine/search/publication-dates.ts';
@@ -88,14 +94,7 @@ function refuseTooMany(working: number, wanted: number): void {
   throw new AppError('too-many-requests', message);
 }
 
-interface AddedCampaign {
-  userId: string;
-  key: string;
-  /** Its place among the keywords of the form. */
-  place: number;
-  formHash: string;
-  campaign: NewCampaign;
-}
+type AddedCampaign = Omit<InsertedCampaign, 'status'> & { campaign: NewCampaign };
 
 async function addCampaign(ctx: Parts, tx: Tx, { campaign, ...order }: AddedCampaign): Promise<string> {
   const { userId } = order;

@@ -2,7 +2,8 @@
 import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { cleanTerms, termsProblem, withoutEmpty } from '../../../shared/targeting.ts';
-import { maxResults, type PublicationDates, type Targeting } from '../../../shared/targeting-values.ts';
+import type { Targeting } from '../../../shared/targeting-schema.ts';
+import { maxResults, type PublicationDates } from '../../../shared/targeting-values.ts';
 import { type DateSupport, supportsDates } from '../../engine/search/publication-dates.ts';
 
 interface Search {

@@ -1,12 +1,7 @@
 // Reads the fields that refine a search. The rules for words are the server's (shared/targeting.ts).
 import { readTerms, termsProblem, withoutEmpty } from '../../../shared/targeting.ts';
-import {
-  type Footprint,
-  maxResults,
-  type Period,
-  type PublicationDates,
-  type Targeting,
-} from '../../../shared/targeting-values.ts';
+import type { Targeting } from '../../../shared/targeting-schema.ts';
+import { type Footprint, maxResults, type Period, type PublicationDates } from '../../../shared/targeting-values.ts';
 import { settings } from '../../platform/settings.ts';
 import { readWholeNumber } from './read-whole-number.ts';
 

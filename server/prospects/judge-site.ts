@@ -1,18 +1,10 @@
 // Whether a found site is left out, and why: the order of the rules, and the name of the site that a rule is about.
+
 import type { SkipRules } from '../../shared/api/campaigns.ts';
 import type { LeftOutReason, SiteRuleKind } from '../../shared/prospect-values.ts';
-import type { KnownName, RulePattern } from './known-sites.store.ts';
+import type { Hit, KnownName, RulePattern } from './known-sites.store.ts';
 
 const dayMs = 24 * 3600 * 1000;
-
-/** A rule that speaks against a site. */
-export interface Hit {
-  reason: LeftOutReason;
-  /** The campaign that has the site already. */
-  otherCampaign: string | null;
-  /** The other name of the site that the rule is about; null if it is about the site itself. */
-  knownAs: string | null;
-}
 
 export interface Judgment {
   hit: Hit | null;
@@ -37,41 +29,23 @@ export interface SiteFacts {
 /** Picks the first rule that speaks against the site; one that is switched off only leaves a note. */
 export function judgeSite(site: SiteFacts, skip: SkipRules, now: number): Judgment {
   const { domain, names } = site;
-  const hit = (reason: LeftOutReason, name: KnownName | undefined): Hit | null =>
-    name === undefined ? null : { reason, otherCampaign: null, knownAs: name.name === domain ? null : name.name };
-  const under = (kind: SiteRuleKind) =>
-    hit(
-      kind,
-      names.find(({ rule }) => rule?.kind === kind),
-    );
+  const hit = (reason: LeftOutReason, isMeant: (name: NameFacts) => boolean): Hit | null => {
+    const name = names.find(isMeant)?.name;
+    return name === undefined ? null : { reason, otherCampaign: null, knownAs: name === domain ? null : name };
+  };
+  const under = (kind: SiteRuleKind) => hit(kind, ({ rule }) => rule?.kind === kind);
   const never = under('mine') ?? under('competitor');
   if (never) return { hit: never, isLeftOut: true };
   const since = now - (skip.contactedDays ?? Number.POSITIVE_INFINITY) * dayMs;
+  const linksToMe: Hit | null = site.linksToMe
+    ? { reason: 'links_to_me', otherCampaign: null, knownAs: null }
+    : hit('links_to_me', (name) => name.linksToMe);
+  const contacted = hit('contacted', ({ contactedAt }) => contactedAt !== null && contactedAt.getTime() > since);
   const hits: [Hit | null, boolean][] = [
     [under('blocked'), skip.blocked],
-    [
-      hit(
-        'do_not_contact',
-        names.find(({ state }) => state === 'do_not_contact'),
-      ),
-      skip.blocked,
-    ],
-    [
-      site.linksToMe
-        ? { reason: 'links_to_me', otherCampaign: null, knownAs: null }
-        : hit(
-            'links_to_me',
-            names.find(({ linksToMe }) => linksToMe),
-          ),
-      skip.linkingToMe,
-    ],
-    [
-      hit(
-        'contacted',
-        names.find(({ contactedAt }) => contactedAt !== null && contactedAt.getTime() > since),
-      ),
-      skip.contactedDays !== null,
-    ],
+    [hit('do_not_contact', ({ state }) => state === 'do_not_contact'), skip.blocked],
+    [linksToMe, skip.linkingToMe],
+    [contacted, skip.contactedDays !== null],
     [inCampaign(site), skip.inCampaign],
   ];
   const decisive = hits.find(([one, isOn]) => one !== null && isOn);

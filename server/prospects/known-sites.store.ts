@@ -109,18 +109,19 @@ export async function listLinkingSites(
   return new Set(rows.map(({ domain }) => domain));
 }
 
-export interface LeftOutSite {
-  domain: string;
+/** A rule that speaks against a site. */
+export interface Hit {
   reason: LeftOutReason;
+  /** The campaign that has the site already. */
   otherCampaign: string | null;
-  /** The other name of the site that the reason is about. */
+  /** The other name of the site that the rule is about; null if it is about the site itself. */
   knownAs: string | null;
 }
 
 export async function saveLeftOutSites(
   tx: Tx,
   { userId, campaignId }: { userId: string; campaignId: string },
-  sites: readonly LeftOutSite[],
+  sites: readonly (Hit & { domain: string })[],
 ): Promise<void> {
   if (sites.length === 0) return;
   // As JSON: a statement takes at most 65,535 parameters, and a search may find more sites than that allows.

@@ -1,11 +1,13 @@
 // Decides, before anything is delivered and charged, which found sites a campaign leaves out because of what the user knows
 // about them. This is the only place that applies these rules; judge-site.ts has their order.
+
 import type { SkipRules } from '../../shared/api/campaigns.ts';
 import type { SiteHistory } from '../../shared/prospect.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
-import { type Hit, type Judgment, judgeSite, type NameFacts } from './judge-site.ts';
+import { type Judgment, judgeSite, type NameFacts } from './judge-site.ts';
 import {
+  type Hit,
   type KnownName,
   listLinkingSites,
   listRulePatterns,
@@ -68,11 +70,8 @@ export async function listHistories(
   domains: readonly string[],
 ): Promise<Map<string, SiteHistory>> {
   const none = { blocked: false, inCampaign: false, linkingToMe: false, contactedDays: null };
-  const judged = await judgeFound(
-    db,
-    { userId, campaignId, skip: none },
-    domains.map((domain) => ({ domain })),
-  );
+  const found = domains.map((domain) => ({ domain }));
+  const judged = await judgeFound(db, { userId, campaignId, skip: none }, found);
   return new Map(judged.flatMap(({ found: { domain }, hit, names }) => (hit ? [[domain, toHistory(hit, names)]] : [])));
 }
 

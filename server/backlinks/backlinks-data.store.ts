@@ -1,7 +1,7 @@
 // A campaign's backlinks as /data reads and writes them.
 import { sql } from 'kysely';
 import type { backlinkOrders } from '../../shared/api/backlinks.ts';
-import type { Backlink } from '../../shared/backlink.ts';
+import { type Backlink, backlink } from '../../shared/backlink.ts';
 import type { BacklinkCells } from '../../shared/csv.ts';
 import { putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import { rowSelection } from '../campaigns/row-selection.ts';
@@ -9,42 +9,7 @@ import type { Database } from '../platform/db.ts';
 import { fileBatch, readInBatches } from '../platform/rows/read-in-batches.ts';
 import { triageColumn } from './triage/triage-column.ts';
 
-const columns = [
-  'id',
-  'user_id',
-  'requests_id',
-  'url_from',
-  'url_to',
-  'domain',
-  'title',
-  'anchor',
-  'rel',
-  'source',
-  'ahrefs_rank',
-  'domain_rating',
-  'search_traffic',
-  'traffic_value',
-  'figure_sources',
-  'history',
-  'keep',
-  'screened',
-  'removal_reason',
-  'note',
-  'tags',
-  'page_problem',
-  'screenshot_url',
-  'screenshot_state',
-  'screenshot_reason',
-  'link_state',
-  'link_follow',
-  'link_place',
-  'domain_search',
-  'contact_search',
-  'contact_search_problem',
-  'contact_search_mode',
-  'contact_form_url',
-  'contact_form_service',
-] as const satisfies (keyof Backlink)[];
+const columns = backlink.omit({ triage: true }).keyof().options;
 
 /** Columns whose values the database restricts to these. */
 type Limited = Pick<

@@ -1,33 +1,10 @@
 // Campaigns, which the spec calls requests, as /data reads and writes them.
 import { sql } from 'kysely';
-import type { Campaign } from '../../shared/campaign.ts';
+import { type Campaign, campaign } from '../../shared/campaign-row.ts';
 import type { Database, Kdb, Tx } from '../platform/db.ts';
 import { lockCampaign } from './campaigns.store.ts';
 
-const columns = [
-  'id',
-  'keyword',
-  'type',
-  'status',
-  'status_message',
-  'min_dr',
-  'max_dr',
-  'min_words',
-  'min_traffic',
-  'country',
-  'language',
-  'targeting',
-  'mode',
-  'fallback_order',
-  'progress_done',
-  'progress_total',
-  'slow_sites',
-  'failed_step',
-  'figures_problem',
-  'step_started_at',
-  'created_at',
-  'archived_at',
-] as const satisfies (keyof Campaign)[];
+const columns = campaign.omit({ backlink_count: true, contact_count: true, valid_email_count: true }).keyof().options;
 
 /** Columns whose values the database restricts to these. */
 type Limited = Pick<Campaign, 'type' | 'targeting' | 'mode' | 'fallback_order' | 'failed_step' | 'figures_problem'>;

@@ -2,32 +2,23 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { contactOrders } from '../../shared/api/contacts.ts';
-import type { Contact } from '../../shared/contact.ts';
+import { type Contact, contact } from '../../shared/contact.ts';
 import { type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
 import { fileBatch, readInBatches } from '../platform/rows/read-in-batches.ts';
 
-const ownColumns = [
-  'id',
-  'user_id',
-  'request_id',
-  'first_name',
-  'last_name',
-  'position',
-  'location',
-  'type',
-  'verification',
-  'verification_reason',
-  'source',
-  'page',
-  'twitter',
-  'profiles',
-  'role',
-  'avatar_url',
-  'highlighted',
-  'keep',
-] as const satisfies (keyof Contact)[];
+/** Those that are returned as they are stored. */
+const ownColumns = contact
+  .omit({
+    backlink_id: true,
+    email: true,
+    is_fetching: true,
+    is_checking: true,
+    verified_at: true,
+    next_check_at: true,
+  })
+  .keyof().options;
 
 /** Columns whose values the database limits to these. */
 type Limited = Pick<Contact, 'type' | 'verification' | 'role'>;

@@ -1,30 +1,12 @@
 // A campaign's search results as /data reads and writes them.
 import { sql } from 'kysely';
 import type { searchResultOrders } from '../../shared/api/search-results.ts';
-import type { SearchResult } from '../../shared/search-result.ts';
+import { type SearchResult, searchResult } from '../../shared/search-result.ts';
 import { putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import { rowSelection } from '../campaigns/row-selection.ts';
 import type { Database } from '../platform/db.ts';
 
-const columns = [
-  'id',
-  'user_id',
-  'requests_id',
-  'position',
-  'url',
-  'title',
-  'description',
-  'source',
-  'domain_rating',
-  'url_rating',
-  'referring_domains',
-  'dofollow_backlinks',
-  'total_backlinks',
-  'search_traffic',
-  'traffic_value',
-  'figure_sources',
-  'keep',
-] as const satisfies (keyof SearchResult)[];
+const columns = searchResult.keyof().options;
 
 /** A column whose shape the database does not define. */
 type Limited = Pick<SearchResult, 'figure_sources'>;

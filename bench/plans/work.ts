@@ -22,7 +22,7 @@ import { lockCampaign } from '../../server/campaigns/campaigns.store.ts';
 import { removeCampaign } from '../../server/campaigns/campaigns-data.store.ts';
 import { countWorking, findRepeated } from '../../server/campaigns/new-campaigns.store.ts';
 import { listFoundByDomain, listOfBacklink, readContact } from '../../server/contacts/rows/contacts.store.ts';
-import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
+import { findPaidReason } from '../../server/contacts/rows/paid-addresses.store.ts';
 import { readSavedContacts, saveSearchOutcomes } from '../../server/contacts/rows/search-end.store.ts';
 import { readWorks } from '../../server/contacts/rows/work.store.ts';
 import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
@@ -89,14 +89,14 @@ const onRows: Query[] = [
   ),
   rolledBack('end of 25 contact searches', (tx, { campaignId, backlinkIds }) =>
     saveSearchOutcomes(tx, {
-      ...{ campaignId, spends: [], contacts: [] },
+      ...{ campaignId, spends: [], isLimited: false, contacts: [] },
       backlinks: some(backlinkIds).map((id) => ({ id, sets: { contact_search: 'done' } })),
     }),
   ),
   rolledBack('contacts of one backlink', (tx, { backlinkIds: [id = ''] }) => listOfBacklink(tx, id)),
   rolledBack('contacts of a domain search', (tx, { backlinkIds: [id = ''] }) => listFoundByDomain(tx, id)),
   rolledBack('one contact', (tx, { contactIds: [id = ''] }) => readContact(tx, id)),
-  rolledBack('paid address', (tx, { userId }) => isPaidFor(tx, userId, 'p1@x.example')),
+  rolledBack('paid address', (tx, { userId }) => findPaidReason(tx, userId, 'p1@x.example')),
 ];
 
 const onUsers: Query[] = [

@@ -1,5 +1,6 @@
-// Rechecks addresses whose mail server was still greylisting, or at our own limit, when the campaign moved on. Until then their rows say 'unknown'. They
-// cost nothing even if the server confirms them, because the user has already seen them. `keep` stays the user's.
+// Rechecks addresses whose mail server was still greylisting, or at our own limit, when the campaign moved on. Until then their
+// rows say 'unknown'. They cost nothing even if the server confirms them, because the user has already seen them. `keep` stays
+// the user's.
 
 import { explainUnverified } from '../engine/finding/explain-unverified.ts';
 import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
@@ -28,7 +29,6 @@ async function confirmEmailsOf(ctx: Parts, { backlinkId, tried }: Payload, { log
   if (!owner) return;
   let again: CouldNotLook | undefined;
   for (const { id, email } of await listUnconfirmed(db.kysely, backlinkId)) {
-    if (email === null) continue;
     const verification = await finderOf(ctx).verifyAddress(email, { outbound, log, signal, forUser: owner.userId });
     const why = explainUnverified(verification, mailHostOf(email));
     if (why?.passesLater) again ??= why;

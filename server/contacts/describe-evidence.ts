@@ -26,7 +26,7 @@ export function describeEvidence({ evidence, ...row }: EvidenceRow): DescribedEv
     verified_by: verification?.by ?? (verification ? 'zeus-own' : null),
     mail_server: mailServerOf(verification),
     last_check: lastCheck ? { at: lastCheck.at, message: lastCheck.message ?? null } : null,
-    confidence: confidenceOf(row, kept),
+    confidence: confidenceOf(row.verification, kept),
   };
 }
 
@@ -73,10 +73,8 @@ function whyInvalid(verification: ContactEvidence['verification']): string {
     : 'Zeus checked this email and found that it does not work.';
 }
 
-type Judged = Pick<Contact, 'verification' | 'verification_reason'>;
-
 function confidenceOf(
-  { verification: verdict }: Judged,
+  verdict: Contact['verification'],
   { address, verification }: ContactEvidence,
 ): Evidence['confidence'] {
   const isPrinted = address !== undefined && 'page' in address;

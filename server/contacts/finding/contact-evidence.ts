@@ -77,9 +77,6 @@ export const contactEvidence = z.object({
 
 export type ContactEvidence = z.infer<typeof contactEvidence>;
 
-/** Whether a new row starts as kept: when its address is sure. From then on `keep` is the user's. */
-export const startsKept = ({ verification }: CheckedAddress) => verification.verdict === 'valid';
-
 /** The columns of a row that an address fills. */
 export function emailColumns(checked: CheckedAddress) {
   const { address, kind, verification } = checked;

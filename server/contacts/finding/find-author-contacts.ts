@@ -36,17 +36,16 @@ export async function findAuthorContacts(
 ): Promise<Findings> {
   const study = await finder.studySite(url, call.signal);
   const { page, people } = study;
-  if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
-  if (page.kind === 'parked') return { drafts: [], contactForm: null, problem: page.message };
-  if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
+  const unread = whyUnread(page);
+  if (unread) return unread;
   const lookups = await lookUpAuthors(finder, study, { order, call });
   const drafts = draftAll(study, order, lookups);
   const whys = lookups.flatMap(({ why }) => why ?? []);
   const isFound = drafts.some(({ email }) => email.state === 'found');
-  const unread = people.length === 0 && !isFound ? study.unreached : undefined;
-  const wait = whys[0] ?? unread;
+  const unseen = people.length === 0 && !isFound ? study.unreached : undefined;
+  const wait = whys[0] ?? unseen;
   const delayed = whys.find(({ passesLater }) => passesLater);
-  const unfound = lookups.find(({ email, why }) => why && email?.state !== 'found')?.why ?? unread;
+  const unfound = lookups.find(({ email, why }) => why && email?.state !== 'found')?.why ?? unseen;
   const problem = page.kind === 'closed' ? page.message : unfound?.message;
   const gone = lookups.flatMap(({ email, person }) => (!email && person ? person.name : []));
   return {
@@ -58,6 +57,13 @@ export async function findAuthorContacts(
     ...(problem && !isFound ? { problem } : {}),
     ...(delayed ? { delayed } : {}),
   };
+}
+
+/** What comes of a page with nothing to search; undefined if there is something. */
+export function whyUnread(page: SiteStudy['page']): Findings | undefined {
+  if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  if (page.kind === 'parked') return { drafts: [], contactForm: null, problem: page.message };
+  if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
 }
 
 /** The mailbox that was found comes first: a site may list dozens of people without addresses. */

@@ -8,7 +8,7 @@ import { mailHostOf } from '../../engine/finding/guess-addresses.ts';
 import type { CouldNotLook, SiteStudy } from '../../engine/finding/site-study.ts';
 import type { Call } from '../../engine/provider.ts';
 import { type ContactDraft, draftAddress, draftPerson } from './contact-draft.ts';
-import { type Findings, type SearchedPage, wantedForm } from './find-author-contacts.ts';
+import { type Findings, type SearchedPage, wantedForm, whyUnread } from './find-author-contacts.ts';
 
 /** Throws like the finder. */
 export async function findDomainContacts(
@@ -18,9 +18,8 @@ export async function findDomainContacts(
 ): Promise<Findings> {
   const study = await finder.studySite(url, call.signal);
   const { page } = study;
-  if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
-  if (page.kind === 'parked') return { drafts: [], contactForm: null, problem: page.message };
-  if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
+  const unread = whyUnread(page);
+  if (unread) return unread;
   const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call, order });
   const drafts = found.map((checked) => draftOf(checked, study));
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);

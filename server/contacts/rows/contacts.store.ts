@@ -143,7 +143,7 @@ const isLateFetch = (campaignId: string) =>
 
 /** The contacts of a backlink whose address is shown although its mail server has not confirmed it yet. */
 export function listUnconfirmed(db: Kdb, backlinkId: string) {
-  return unconfirmed(db, backlinkId).select(['id', 'email']).orderBy('id').execute();
+  return unconfirmed(db, backlinkId).select(['id', 'email']).$narrowType<{ email: string }>().orderBy('id').execute();
 }
 
 function unconfirmed(db: Kdb, backlinkId: string) {
@@ -203,13 +203,8 @@ export function listStuckFetches(db: Kdb, seconds: number): Promise<StuckSearch[
     .selectFrom('contacts')
     .select(['id', 'user_id as userId', 'request_id as campaignId'])
     .where('email_state', '=', 'fetching')
-    .where('updated_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
-    .where((eb) =>
-      eb.or([
-        eb('next_check_at', 'is', null),
-        eb('next_check_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`),
-      ]),
-    )
+    .where('updated_at', '<', fromNow(-seconds))
+    .where((eb) => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '<', fromNow(-seconds))]))
     .limit(1_000)
     .execute();
 }

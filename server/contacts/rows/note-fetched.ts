@@ -6,15 +6,9 @@ import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
-import {
-  type ContactEvidence,
-  contactEvidence,
-  emailColumns,
-  emailEvidence,
-  startsKept,
-} from '../finding/contact-evidence.ts';
+import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
 import { type ContactRow, deleteContact, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
-import { isPaidFor } from './paid-addresses.store.ts';
+import { findPaidReason } from './paid-addresses.store.ts';
 import { isCharged, isValid, spendFor } from './save-contacts.ts';
 import { readWork } from './work.store.ts';
 
@@ -47,7 +41,7 @@ export async function noteFetched(tx: Tx, contact: ContactRow, { lookup, credits
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
   // An order's late address is selected like those that came in time.
-  const keep = !contact.single_fetch && startsKept(found) ? { keep: true } : {};
+  const keep = !contact.single_fetch && isValid(found) ? { keep: true } : {};
   await endFetch(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
 }
 
@@ -73,7 +67,7 @@ async function payFor(
   found: CheckedAddress,
   creditsLeft: number | null,
 ): Promise<'no-credit' | 'limited' | undefined> {
-  if (!isCharged(found) || (await isPaidFor(tx, contact.user_id, found.address))) return undefined;
+  if (!isCharged(found) || (await findPaidReason(tx, contact.user_id, found.address))) return undefined;
   if (creditsLeft === 0) return 'limited';
   const work = await readWork(tx, contact.backlink_id);
   if (!work) return 'no-credit';

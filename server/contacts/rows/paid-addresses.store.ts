@@ -1,15 +1,11 @@
 // Which addresses a user has paid for: alone, or among those of a domain search. Such an address stays free forever.
 // The ledger writes these rows itself, with each entry (migration 0024).
-import type { Kdb, Tx } from '../../platform/db.ts';
+import type { Kdb } from '../../platform/db.ts';
 
 export const reasonOfEmail = (address: string) => `email:${address.toLowerCase()}`;
 export const reasonOfDomain = (backlinkId: string) => `domain:${backlinkId}`;
 /** Undefined if a single address was bought. */
 export const backlinkOfReason = (reason: string) => /^domain:(.+)$/.exec(reason)?.[1];
-
-export async function isPaidFor(tx: Tx, userId: string, address: string): Promise<boolean> {
-  return (await findPaidReason(tx, userId, address)) !== undefined;
-}
 
 /** The reason of the user's ledger entry that paid for the address, in whichever campaign; undefined if it is not paid for. */
 export async function findPaidReason(db: Kdb, userId: string, address: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
-import { type ContactEvidence, emailColumns, emailEvidence, startsKept } from '../finding/contact-evidence.ts';
+import { type ContactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
 import { deleteContact, type KnownContact, lockContacts, updateContact } from './contacts.store.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
@@ -24,6 +24,7 @@ export function isCharged({ verification }: CheckedAddress): boolean {
   return verification.verdict === 'valid' || verification.verdict === 'catch_all';
 }
 
+/** A new row whose address is valid starts as kept; from then on `keep` is the user's. */
 export const isValid = ({ verification }: CheckedAddress) => verification.verdict === 'valid';
 
 /** Whether saving these may cost something. If so, the caller locks the balance before any row. */
@@ -171,17 +172,20 @@ function withoutAddress({ draft, row }: PlannedRow): PlannedRow {
 }
 
 function newRow(work: Work, draft: ContactDraft, search: ContactEvidence['search']) {
-  const { firstName, lastName, position, role, page, twitter, profiles, avatarUrl, highlighted } = draft;
   return {
     user_id: work.userId,
     request_id: work.campaignId,
     backlink_id: work.backlinkId,
-    first_name: firstName,
-    last_name: lastName,
-    ...{ position, role, page, twitter, profiles, avatar_url: avatarUrl, highlighted },
+    ...personColumns(draft),
+    highlighted: draft.highlighted,
     ...addressColumns(draft, search),
-    ...selection(work, draft.email.state === 'found' && startsKept(draft.email.checked)),
+    ...selection(work, hasValidAddress(draft)),
   };
+}
+
+function personColumns({ firstName, lastName, position, role, page, twitter, profiles, avatarUrl }: ContactDraft) {
+  const columns = { position, role, page, twitter, profiles, avatar_url: avatarUrl };
+  return { first_name: firstName, last_name: lastName, ...columns };
 }
 
 /** Contacts of a lead that was removed meanwhile are selected when it is kept again. */
@@ -208,15 +212,11 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, { work
   if (!row) return;
   if (instead && instead.id !== row.id) await deleteContact(tx, instead.id);
   const isNameless = row.first_name === '' && row.last_name === '';
-  const { firstName, lastName, position, role, page, twitter, profiles, avatarUrl } = draft;
-  const person = {
-    ...{ first_name: firstName, last_name: lastName, position, role, page, twitter, profiles, avatar_url: avatarUrl },
-  };
   const columns = addressColumns(draft, search);
   // Without `keep` if the lead is removed: a contact that its user has selected all the same stays selected.
   const selected = work.keep ? { keep: true } : { deselected_with_lead: sql<boolean>`not keep` };
   await updateContact(tx, row.id, {
-    ...(isNameless ? person : {}),
+    ...(isNameless ? personColumns(draft) : {}),
     highlighted: row.highlighted || draft.highlighted,
     ...(hasNews ? { ...columns, evidence: toJson(columns.evidence) } : {}),
     ...(hasNews && isAwaited(row, draft) ? selected : {}),
@@ -227,6 +227,6 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, { work
  * A person who was shown without an address while Author Mode was still searching: the row becomes kept now, as it would
  * have been with its address. Otherwise a search does not change `keep`.
  */
-function isAwaited(row: KnownContact, { email, isWanted }: ContactDraft): boolean {
-  return row.email_state === 'unfetched' && isWanted && email.state === 'found' && startsKept(email.checked);
+function isAwaited(row: KnownContact, draft: ContactDraft): boolean {
+  return row.email_state === 'unfetched' && draft.isWanted && hasValidAddress(draft);
 }

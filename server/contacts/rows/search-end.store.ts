@@ -42,7 +42,7 @@ export interface SearchOutcomes {
   campaignId: string;
   spends: readonly Spend[];
   /** Whether they count against the limit of the campaign's order. */
-  isLimited?: boolean;
+  isLimited: boolean;
   contacts: (Omit<Insertable<Contacts>, 'evidence'> & { evidence: object })[];
   backlinks: readonly SearchEnd[];
 }
@@ -50,7 +50,7 @@ export interface SearchOutcomes {
 /** Returns whether other backlinks of the campaign are still waiting for their contacts. */
 export async function saveSearchOutcomes(
   tx: Tx,
-  { campaignId, spends, isLimited = false, contacts, backlinks }: SearchOutcomes,
+  { campaignId, spends, isLimited, contacts, backlinks }: SearchOutcomes,
 ): Promise<{ othersWait: boolean }> {
   const ids = backlinks.map(({ id }) => id);
   const { rows } = await sql<{ othersWait: boolean }>`

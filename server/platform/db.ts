@@ -1,6 +1,14 @@
 // The database: one pool, Kysely as the typed query builder, and a wrapper that runs a query as one user. Rules and jobs use
 // `kysely` (the owner of the tables); the data service reads and writes through `asUser`, behind row-level security.
-import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../db/types.ts';
 import { isDatabaseUnavailable, noteFailures } from './database/unavailable.ts';
@@ -26,7 +34,7 @@ export interface Database {
    * Runs one query as the web role for a user, who sees only their own rows. A user's queries take up to half of the connections.
    * Rejects like any query, and if too many of the user's are waiting.
    */
-  asUser<Row>(userId: string, query: Compilable<Row>): Promise<UserResult<Row>>;
+  asUser<Row>(userId: string, query: Compilable<Row> | RawBuilder<Row>): Promise<UserResult<Row>>;
   close(): Promise<void>;
 }
 
@@ -64,7 +72,7 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
     sql: async <Rows extends object[]>(text: TemplateStringsArray, ...values: unknown[]) =>
       (await sql(text, ...values).execute(kysely)).rows as Rows,
     asUser(userId, query) {
-      const compiled = query.compile();
+      const compiled = query.compile(kysely);
       return takeTurn(userId, () => runAsUser(pool, userId, compiled, nameOf(compiled.sql)));
     },
     close() {

@@ -31,6 +31,6 @@ export async function readJsonPage<Row>(db: Database, userId: string, parts: Pag
   const query = sql<JsonPage<Row>>`
     select exists ${parts.owner} as found, ${parts.total}::int as total,
       (select coalesce(json_agg(listed_row), '[]')::text from ${parts.page} as listed_row) as json`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, query);
   return rows[0] ?? { found: false, total: 0, json: '[]' };
 }

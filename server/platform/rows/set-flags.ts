@@ -40,8 +40,7 @@ export async function setFlags<Flag extends string>(
   userId: string,
   list: FlagList<Flag>,
 ): Promise<number | null> {
-  const query = flagsStatement(userId, list);
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, flagsStatement(userId, list));
   const outcome = rows[0];
   return outcome?.found && (list.mayBeGone || outcome.known === outcome.asked) ? outcome.known : null;
 }
@@ -101,6 +100,6 @@ export async function undoChange(
       where row_of.id = changed.id returning 1
     )
     select exists ${owner} as found, (select count(*)::int from undone) as undone`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, query);
   return rows[0]?.found ? rows[0].undone : null;
 }

@@ -42,6 +42,5 @@ export async function listEntries(db: Database, listing: Listing): Promise<Entry
       from level where strpos(rest, '/') = 0) entries
     order by is_folder desc, ${column} ${direction}, name ${direction}
     limit ${limit} offset ${offset}`;
-  const compilable = { compile: () => query.compile(db.kysely) };
-  return (await db.asUser(userId, compilable)).rows;
+  return (await db.asUser(userId, query)).rows;
 }

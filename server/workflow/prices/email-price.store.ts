@@ -24,7 +24,7 @@ export async function readSearchFacts(
         and not (contact_search = 'done' and contact_search_mode = ${mode})) as backlinks
     from requests join profiles on profiles.id = requests.user_id
     where requests.id = ${campaignId} and requests.user_id = ${userId}`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, query);
   return rows[0];
 }
 
@@ -50,7 +50,7 @@ export async function listOwnRates(
     select coalesce(email_spent - email_refunded, 0)::real / searched as rate
     from counted left join campaign_spending on user_id = ${userId} and campaign_id = id
     where searched >= ${fewestSearched}`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, query);
   return rows.map(({ rate }) => rate);
 }
 

@@ -21,7 +21,7 @@ export async function listOwnFinds(db: Database, userId: string): Promise<number
       select id, left_out, over_limit from requests where user_id = ${userId} and ${isDone}
       order by id desc limit ${latestOwn})
     select ${found} as found from latest ${withCounts}`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, query);
   return rows.map((row) => row.found);
 }
 

@@ -24,8 +24,7 @@ interface Ordered {
 
 /** Read as the user. Undefined if the campaign does not exist for this user. */
 export async function readOrderFacts(db: Database, userId: string, of: Ordered): Promise<OrderFacts | undefined> {
-  const query = orderFactsSql(userId, of);
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, orderFactsSql(userId, of));
   return rows[0];
 }
 
@@ -76,6 +75,6 @@ export async function readRetryFacts(
         and contact_search = any (${[...states]}::text[])) as unsearched
     from requests join profiles on profiles.id = requests.user_id
     where requests.id = ${campaignId} and requests.user_id = ${userId}`;
-  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const { rows } = await db.asUser(userId, query);
   return rows[0];
 }

@@ -12,8 +12,8 @@ export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 const domainSearches = ['none', 'running', 'found', 'empty'] as const;
 
 /**
- * The state of the contact search. no-credit: not finished, because the credits ran out. limited: because the order's limit was reached. unreachable: the host does not exist
- * or the address is forbidden, so there is nothing to retry.
+ * The state of the contact search. no-credit, limited: not finished, because the credits ran out or the order's limit was
+ * reached. unreachable: the host does not exist or the address is forbidden, so there is nothing to retry.
  */
 const contactSearches = [
   'none',

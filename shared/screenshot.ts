@@ -25,7 +25,7 @@ export const screenshot = z.object({
   state: z.enum(screenshotStates),
   /** With `failed` only. */
   reason: z.enum(screenshotReasons).optional(),
-  /** URLs of the images; they are valid for some minutes and need no token. With `ready`, and with `waiting` while a page is captured again. */
+  /** URLs of the images, valid for some minutes without a token. With `ready`, and while a page is captured again. */
   url: z.string().optional(),
   small_url: z.string().optional(),
   /** What is shown in place of a screenshot. With `failed` only. */

@@ -19,14 +19,12 @@ type OwnFields =
 
 export interface LeadDetails extends Pick<Backlink, OwnFields> {
   /** Null: not checked. */
-  link:
-    | (Pick<LinkProof, 'state' | 'problem' | 'follow' | 'place' | 'route' | 'sentence' | 'checked_at'> & LinkedUrl)
-    | null;
+  link: CheckedLink | null;
   /** Null: never opened. */
   page: PageCheck | null;
 }
 
-interface LinkedUrl {
+interface CheckedLink extends Omit<LinkProof, 'anchor' | 'url'> {
   /** The URL in the link, which may lead to the target by a redirect. */
   href: string;
 }

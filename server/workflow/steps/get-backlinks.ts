@@ -27,9 +27,9 @@ export interface BacklinkOrder {
 }
 
 /**
- * Returns the message for the user. Search results that were asked for before are not asked for again, unless something of
- * them is missing: the search failed or was stopped, or credits or the limit did not suffice. Throws AppError: not-found, bad-input, nothing-kept, selection-changed, no-credit,
- * busy.
+ * Returns the message for the user. Search results that were searched before are searched again only if something of them is
+ * missing: the search failed or was stopped, or credits or the limit did not suffice. Throws AppError: not-found, bad-input,
+ * nothing-kept, selection-changed, no-credit, busy.
  */
 export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: BacklinkOrder): Promise<string> {
   const { userId, campaignId, keptIds, limit = null } = order;

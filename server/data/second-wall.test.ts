@@ -2,14 +2,7 @@
 // wrong user or none.
 import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createBacklinks,
-  createCampaign,
-  createContacts,
-  createSearchResults,
-  createStoredObject,
-  createUser,
-} from '../test/build.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults, createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 
 let db: TestDatabase;
@@ -27,7 +20,11 @@ async function createUserWithRows(): Promise<string> {
   await createSearchResults(db, { userId, campaignId });
   const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId });
   await createContacts(db, { userId, campaignId, backlinkId });
-  await createStoredObject(db, userId);
+  await db.sql`
+    with bucket as (insert into storage_buckets (user_id, name) values (${userId}, 'bucket') returning id),
+    file as (insert into storage_files (user_id, size, state) values (${userId}, 1, 'stored') returning id)
+    insert into storage_objects (user_id, bucket_id, file_id, name, size, etag, content_type, cache_control)
+    select ${userId}, bucket.id, file.id, 'object', 1, '"e"', 'text/plain', 'no-cache' from bucket, file`;
   return userId;
 }
 

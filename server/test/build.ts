@@ -77,24 +77,3 @@ export async function createContacts(
   const made = await kysely.insertInto('contacts').values(rows).returning('id').execute();
   return made.map(({ id }) => id);
 }
-
-/** Creates a bucket with one object: rows only, without a file. */
-export async function createStoredObject({ kysely }: Database, user_id: string): Promise<void> {
-  const bucket = { user_id, name: 'bucket' };
-  const { id: bucket_id } = await kysely
-    .insertInto('storage_buckets')
-    .values(bucket)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const file = { user_id, size: 1, state: 'stored' };
-  const { id: file_id } = await kysely
-    .insertInto('storage_files')
-    .values(file)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const described = { size: 1, etag: '"e"', content_type: 'text/plain', cache_control: 'no-cache' };
-  await kysely
-    .insertInto('storage_objects')
-    .values({ user_id, bucket_id, file_id, name: 'object', ...described })
-    .execute();
-}

@@ -5,6 +5,7 @@ import { findContactsJob } from '../contacts/find-contacts.job.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 import { findContacts } from '../jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { createBacklinks, createCampaign } from './build.ts';
 import { startCampaignWorker } from './campaign-worker.ts';
 
 export interface ContactsBench {
@@ -52,27 +53,10 @@ export async function openContactsBench(): Promise<ContactsBench> {
   const job = findContactsJob(ctx);
 
   async function newCampaign(userId: string, { mode, urls }: CampaignOptions): Promise<TestCampaign> {
-    const { id } = await db.kysely
-      .insertInto('requests')
-      .values({ user_id: userId, keyword: 'golf', type: 'BYOB', status: 'Waiting for Emails', mode })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const rows = await db.kysely
-      .insertInto('backlinks')
-      .values(
-        urls.map((url) => ({
-          user_id: userId,
-          requests_id: id,
-          url_from: url,
-          domain: domainOf(url),
-          source: 'own',
-          keep: true,
-          contact_search: 'waiting',
-        })),
-      )
-      .returning(['id', 'url_from'])
-      .execute();
-    return { id, userId, backlinkIds: urls.map((url) => rows.find((row) => row.url_from === url)?.id ?? '') };
+    const id = await createCampaign(db, userId, { type: 'BYOB', status: 'Waiting for Emails', mode });
+    const pages = urls.map((url) => ({ url_from: url, domain: domainOf(url), source: 'own' }));
+    const waiting = pages.map((page) => ({ ...page, keep: true, contact_search: 'waiting' }));
+    return { id, userId, backlinkIds: await createBacklinks(db, { userId, campaignId: id }, waiting) };
   }
 
   async function settled({ id }: TestCampaign): Promise<void> {

@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-export const templateName = 'zeus_template';
+const templateName = 'zeus_template';
 
 export interface TestDatabase extends Database {
   readonly address: ServerAddress;

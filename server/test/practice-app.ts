@@ -1,8 +1,5 @@
-// The web server, the practice web crawled into the index, and a campaign worker, all in this process.
+// The web server, the practice web, which is in the link index already, and a campaign worker, all in this process.
 import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
-import { crawlSites } from '../engine/index/crawl/crawl-sites.ts';
-import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
-import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
@@ -27,8 +24,8 @@ export interface Answer {
 export type CampaignRow = Awaited<ReturnType<typeof rowOf>>;
 
 export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
-  /** Crawls only the first sites; by default a copy of a database with all of them is used. */
-  sites?: number;
+  /** 0: the link index stays empty. By default it has all sites of the practice web. */
+  sites?: 0;
   /** False: jobs only wait. */
   work?: boolean;
   /** Settings that depend on where the practice web is. */
@@ -41,17 +38,14 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = practice;
-  const crawled = options.sites === undefined && !options.db ? await createCrawledDatabase(practice) : undefined;
-  const db = crawled ?? options.db;
+  const crawled = options.sites === 0 ? undefined : await createCrawledDatabase(practice);
+  const db = options.db ?? crawled;
   const zeus = await createTestApp({
     practice: { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites },
     ...(db ? { db } : {}),
     ...(options.env ? { env: options.env(practice) } : {}),
   });
   const { ctx } = zeus;
-  const parts = { db: ctx.db, fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, log: ctx.log };
-  const urls = sites.slice(0, options.sites);
-  if (!crawled) await crawlSites(parts, { urls, metrics: [practiceMetrics(metricsUrl)] });
   if (options.work !== false) await startCampaignWorker(ctx, options.instead?.(ctx));
 
   const answerOf = async (response: Response): Promise<Answer> => ({

@@ -137,6 +137,14 @@ describe('on every process', () => {
     await hears(heard, { topic: 'profiles', id: ann.id });
   });
 
+  test('a new campaign', async () => {
+    const ann = await someone();
+    const heard = await follow(elsewhere.app, ann.token);
+    const form = { campaignType: 'BYOB', keyword: 'golf', backlinks: ['https://golf.example/'] };
+    const { id } = await (await change('/api/campaign/new', ann, 'POST', form)).json();
+    for (const topic of ['requests', 'backlinks']) await hears(heard, { topic, id });
+  });
+
   test('its deletion', async () => {
     const ann = await someone();
     const heard = await follow(elsewhere.app, ann.token);

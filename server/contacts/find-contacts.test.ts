@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+const call = (attempt = 1) => ({ log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt });
+
 const personOf = (id: string | undefined) => bench.truth.people.find((person) => person.id === id);
 
 /** A campaign of one backlink, searched. */
@@ -88,14 +90,13 @@ test('a page whose title was just read is not fetched again', async () => {
     },
   };
   const ctx = { ...bench.zeus.ctx, outbound: recording };
-  const call = { log: ctx.log, signal: new AbortController().signal, attempt: 1 };
   const user = await bench.zeus.newUser({ email: 10 });
   const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
   const [backlinkId = ''] = campaign.backlinkIds;
   await ctx.db.kysely.updateTable('backlinks').set({ page_read: 'waiting' }).where('id', '=', backlinkId).execute();
-  await analyzeBacklinksJob(ctx).run({ backlinkIds: [backlinkId] }, call);
+  await analyzeBacklinksJob(ctx).run({ backlinkIds: [backlinkId] }, call());
   expect(fetched).toContain(url);
-  await findContactsJob(ctx).run({ backlinkId }, call);
+  await findContactsJob(ctx).run({ backlinkId }, call());
   expect((await bench.contactsOf(campaign))[0]).toMatchObject({ highlighted: true, email_state: 'found' });
   expect(fetched.filter((one) => one === url)).toHaveLength(1);
 });
@@ -107,27 +108,22 @@ describe('an article that names its author only once scripts have run', () => {
   });
   afterAll(() => screenshots.close());
 
-  /** A campaign of one backlink, whose page is captured as the workers do. */
-  async function captured(url: string) {
-    const { ctx } = bench.zeus;
-    const user = await bench.zeus.newUser({ email: 10 });
-    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
-    const owned = { userId: user.id, campaignId: campaign.id };
-    await ctx.db.kysely.transaction().execute((tx) => requestScreenshots(ctx, tx, owned));
-    const call = { log: ctx.log, signal: new AbortController().signal, attempt: 1 };
-    await takeScreenshotsJob(ctx, screenshots).run({ lane: 0 }, call);
-    return { user, campaign, backlinkId: campaign.backlinkIds[0] ?? '' };
-  }
-
   const drawn = () => bench.truth.traps.flatMap(({ url, inBrowser }) => (inBrowser ? [{ url, ...inBrowser }] : []));
 
   test('is found on the page that the screenshot shows, and says so', async () => {
     expect(drawn()).toHaveLength(2);
-    for (const { url, author, address } of drawn()) {
-      const { user, campaign, backlinkId } = await captured(url);
+    const { ctx } = bench.zeus;
+    const user = await bench.zeus.newUser({ email: 10 });
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: drawn().map(({ url }) => url) });
+    const owned = { userId: user.id, campaignId: campaign.id };
+    await ctx.db.kysely.transaction().execute((tx) => requestScreenshots(ctx, tx, owned));
+    await takeScreenshotsJob(ctx, screenshots).run({ lane: 0 }, call());
+    for (const [index, { url, author, address }] of drawn().entries()) {
+      const backlinkId = campaign.backlinkIds[index] ?? '';
       await bench.find(backlinkId);
       await bench.find(backlinkId);
-      const [first, ...others] = await bench.contactsOf(campaign);
+      const ofPage = (await bench.contactsOf(campaign)).filter((one) => one.backlink_id === backlinkId);
+      const [first, ...others] = ofPage;
       expect([`${first?.first_name} ${first?.last_name}`, first?.highlighted]).toEqual([author, true]);
       expect([first?.email, first?.email_state]).toEqual([address, 'found']);
       expect(others.filter(({ highlighted }) => highlighted)).toEqual([]);
@@ -135,8 +131,9 @@ describe('an article that names its author only once scripts have run', () => {
       expect(sightings?.[0]).toMatchObject({ page: url, rendered: true });
       const evidence = await bench.zeus.ask(`/data/contacts/${first?.id}/evidence`, { token: user.token });
       expect(await evidence.json()).toMatchObject({ origin: { kind: 'page', page: url, rendered: true } });
-      expect(await bench.spentBy(user.id)).toEqual({ [`email:${address}`]: 1 });
     }
+    const paid = drawn().map(({ address }) => [`email:${address}`, 1]);
+    expect(await bench.spentBy(user.id)).toEqual(Object.fromEntries(paid));
   }, 120_000);
 
   test('is not found, and nobody is invented, if the page was never captured', async () => {
@@ -321,8 +318,7 @@ describe('a page without an author', () => {
     const again = { contact_search: 'waiting', domain_search: 'running' };
     await kysely.updateTable('backlinks').set(again).where('id', '=', backlinkId).execute();
     await bench.find(backlinkId);
-    const signal = new AbortController().signal;
-    await searchDomainJob(bench.zeus.ctx).run({ backlinkId }, { log: bench.zeus.ctx.log, signal, attempt: 1 });
+    await searchDomainJob(bench.zeus.ctx).run({ backlinkId }, call());
     const [first, ...partners] = await bench.contactsOf(campaign);
     expect(first).toMatchObject({ id: mailbox?.id, email: address, keep: true });
     const entries = await kysely.selectFrom('credit_entries').selectAll().where('user_id', '=', user.id).execute();
@@ -348,8 +344,7 @@ test('full domain search: contacts of a lead that is removed meanwhile are selec
   const [backlinkId = ''] = campaign.backlinkIds;
   await zeus.ctx.db
     .sql`update backlinks set contact_search = 'done', domain_search = 'running' where id = ${backlinkId}`;
-  const signal = new AbortController().signal;
-  const searching = searchDomainJob(zeus.ctx).run({ backlinkId }, { log: zeus.ctx.log, signal, attempt: 1 });
+  const searching = searchDomainJob(zeus.ctx).run({ backlinkId }, call());
   await zeus.ctx.db.sql`update backlinks set keep = false where id = ${backlinkId}`;
   await searching;
   const verdicts = async (keep: boolean) =>
@@ -410,7 +405,6 @@ test('while a mail server lets us wait, the people are shown; their addresses fo
 describe('a mail server that lets us wait for longer than the campaign does', () => {
   const triedLongEnough = { times: 4, seconds: 900 };
   const late = { times: 4, seconds: 900 + 1_200, late: 1 };
-  const call = () => ({ log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
   const ordered = (job: string, id: string) =>
     sql<{ payload: object }>`select payload from jobs where name = ${job} and payload::text like ${`%${id}%`}
       and due_at > now() + interval '15 minutes'`.execute(bench.zeus.ctx.db.kysely);
@@ -575,8 +569,7 @@ test('a job that is given up leaves a plain problem and lets the campaign go on'
   const user = await bench.zeus.newUser({ email: 5 });
   const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [bench.articleOf('golfcompass').url] });
   const job = findContactsJob(bench.zeus.ctx);
-  const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 5 };
-  await job.gaveUp?.({ backlinkId: campaign.backlinkIds[0] ?? '' }, 'its worker died', call);
+  await job.gaveUp?.({ backlinkId: campaign.backlinkIds[0] ?? '' }, 'its worker died', call(5));
   expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'failed' }]);
   expect((await readCampaign(campaign.id)).failed_step).toBe('contacts');
 });
@@ -589,9 +582,14 @@ test('the whole way with many sites: right addresses, exact credits, and what co
 }, async () => {
   await bench.startWorker();
   const user = await bench.zeus.newUser({ email: 500 });
-  // Every kind of mail server, and every second of the usual ones.
-  const articles = bench.truth.sites
-    .filter(({ host, mailPolicy }, i) => host !== tooSlow && (mailPolicy !== 'mailboxes' || i % 2 === 0))
+  // One site of each kind of mail server, and more of two kinds. Other tests read every site (engine/finder-practice.test.ts).
+  const byKind = Map.groupBy(
+    bench.truth.sites.filter(({ host }) => host !== tooSlow),
+    ({ mailPolicy }) => mailPolicy,
+  );
+  const counts: Partial<Record<string, number>> = { mailboxes: 10, greylist: 2 };
+  const articles = [...byKind]
+    .flatMap(([kind, sites]) => sites.slice(0, counts[kind] ?? 1))
     .map(({ host }) => bench.articleOf(host.replace('.localhost', '')));
   const at = (address: string) => `http://${address.replace('/', `:${bench.practice.port}/`)}`;
   const others = ['keepout.localhost/', 'robots500.localhost/', 'fairwaydigest.localhost/no-such-page'].map(at);
@@ -615,7 +613,7 @@ test('the whole way with many sites: right addresses, exact credits, and what co
   expect(misjudged.map(({ row }) => row?.email)).toEqual([]);
   const findable = authors.filter(({ person }) => person?.verdict === 'valid');
   const found = findable.filter(({ row }) => row?.email);
-  expect(findable.length).toBeGreaterThan(20);
+  expect(findable.length).toBeGreaterThan(10);
   expect(found.length / findable.length).toBeGreaterThan(0.95);
   const greylisting = bench.truth.sites.filter(({ mailPolicy }) => mailPolicy === 'greylist').map(({ host }) => host);
   const letIn = findable.filter(({ person }) => greylisting.includes(person?.site ?? ''));

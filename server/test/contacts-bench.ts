@@ -44,7 +44,7 @@ export type ContactRows = Awaited<ReturnType<typeof readContacts>>;
 
 /** Starts both; close it in afterAll. */
 export async function openContactsBench(): Promise<ContactsBench> {
-  const practice = await startPracticeWeb({ slowMs: 100 });
+  const practice = await startPracticeWeb({ slowMs: 100, greylistMs: 300 });
   const zeus = await createTestApp({ practice });
   const truth = truthOf(practice.world, practice.port);
   const { ctx } = zeus;

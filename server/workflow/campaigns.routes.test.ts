@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 
@@ -36,6 +36,51 @@ test.each([
     400,
     { error: 'bad-input', message: expect.stringContaining(`${field}: `) },
   ]);
+});
+
+describe('POST /api/campaign/get-emails refuses, and starts nothing', () => {
+  async function foundCampaign(email: number) {
+    const { id: userId, token } = await zeus.newUser({ email });
+    const campaignId = await createCampaign(zeus.ctx.db, userId);
+    const ids = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}, {}, {}]);
+    const keep = (count: number) =>
+      zeus.ctx.db.sql`update backlinks set keep = true where id = any (${ids.slice(0, count)}::uuid[])`;
+    const order = async (more: object) => {
+      const json = { campaignId, mode: 'author', ...more };
+      const answer = await zeus.ask('/api/campaign/get-emails', { method: 'POST', token, json });
+      return { status: answer.status, json: await answer.json() };
+    };
+    const searches = async () =>
+      (await zeus.ctx.db.sql`select contact_search from backlinks where requests_id = ${campaignId}`).map(
+        ({ contact_search }) => contact_search,
+      );
+    return { campaignId, ids, keep, order, searches };
+  }
+
+  test('if nothing is kept, without credits, and with an impossible fallback order', async () => {
+    const { keep, order, searches } = await foundCampaign(0);
+    expect((await order({})).json).toMatchObject({ error: 'nothing-kept' });
+    await keep(3);
+    expect(await order({})).toMatchObject({ status: 402, json: { error: 'no-credit', type: 'no credit' } });
+    for (const fallbackOrder of [['editor', 'editor'], ['everybody'], 'editor']) {
+      expect((await order({ fallbackOrder })).status).toBe(400);
+    }
+    expect(await searches()).toEqual(['none', 'none', 'none']);
+  });
+
+  test('a selection other than the one the user saw', async () => {
+    const { campaignId, ids, keep, order, searches } = await foundCampaign(5);
+    await keep(2);
+    const [first, second, third] = ids;
+    for (const keptIds of [[first], [first, third], [first, second, third]]) {
+      expect(await order({ keptIds })).toMatchObject({ status: 409, json: { error: 'selection-changed' } });
+    }
+    expect(await searches()).toEqual(['none', 'none', 'none']);
+    const fallbackOrder = ['founder', 'editor'];
+    expect((await order({ keptIds: [second, first], fallbackOrder })).status).toBe(200);
+    const [campaign] = await zeus.ctx.db.sql`select status, fallback_order from requests where id = ${campaignId}`;
+    expect(campaign).toEqual({ status: 'Waiting for Emails', fallback_order: fallbackOrder });
+  });
 });
 
 test('backlinks that join a running search get their jobs, and existing jobs are left alone', async () => {

@@ -2,6 +2,7 @@
 // involved. The small campaign must end while the heavy ones still wait for their sites; without fair turns it would end
 // minutes after them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBacklinks, createCampaign } from '../test/build.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
 
@@ -36,6 +37,7 @@ const twoPages = () => zeus.practice.sites.slice(0, 2).map((site) => new URL('/'
 test('own lists of sites that never answer do not delay a small list', async () => {
   const heavy = await Promise.all([zeus.newUser(), zeus.newUser()]);
   const lists: string[] = [];
+  // 24 jobs of 25 pages each, twice as many as run at once.
   for (const { token } of heavy) {
     for (let i = 0; i < 3; i++) lists.push(await ownList(token, sites('silent', 100)));
   }
@@ -58,14 +60,17 @@ describe('finding contacts', () => {
   test('sites whose about page never answers do not delay a small campaign', async () => {
     const heavy = await zeus.newUser();
     for (const { id } of [heavy, light]) await steps.give(id, 'email', 50);
-    const large = await ownList(heavy.token, sites('half-silent', 80, '/article'));
-    await zeus.settled(large);
+    /** Sites that are ready for the contact search. */
+    const ready = async (userId: string, urls: string[]) => {
+      const campaignId = await createCampaign(zeus.ctx.db, userId, { type: 'BYOB' });
+      const rows = urls.map((url_from) => ({ url_from, domain: new URL(url_from).hostname, keep: true }));
+      await createBacklinks(zeus.ctx.db, { userId, campaignId }, rows);
+      return campaignId;
+    };
+    // Twice as many as are searched at once.
+    const large = await ready(heavy.id, sites('half-silent', 80, '/article'));
+    const small = await ready(light.id, twoPages());
     await zeus.post('/api/campaign/get-emails', heavy.token, { campaignId: large, mode: 'author' });
-    const small = await ownList(
-      light.token,
-      twoPages().map((url) => `${url}?contacts`),
-    );
-    await zeus.settled(small);
     await zeus.post('/api/campaign/get-emails', light.token, { campaignId: small, mode: 'author' });
     expect(await zeus.settled(small)).toMatchObject({ status: 'Waiting to Download Emails' });
     expect(await statusOf(large)).toMatchObject({ status: 'Waiting for Emails' });

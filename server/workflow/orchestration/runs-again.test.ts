@@ -292,19 +292,13 @@ describe('the watch', () => {
     const owner = user.id;
     await sql`delete from jobs where name like '%.find'`;
     // All of them started before the lost one, and each has its job.
-    await sql`insert into requests (user_id, keyword, type, status, search, step_started_at, created_at, updated_at)
+    const rows = await sql<{ campaignId: string }[]>`
+      insert into requests (user_id, keyword, type, status, search, step_started_at, created_at, updated_at)
       select ${owner}::uuid, 'waits ' || n, 'Guest Posts', 'Waiting for Search Results', 'waiting', now() - interval '2 hours',
-        now() - interval '2 hours', now() - interval '2 hours' from generate_series(1, 1000) n`;
-    const rows = await sql<
-      { id: string }[]
-    >`select id from requests where user_id = ${owner} and keyword like 'waits %'`;
-    const { queue, db } = zeus.ctx;
-    await db.kysely.transaction().execute(async (tx) => {
-      for (const { id } of rows) {
-        const how = { owner: { userId: owner, campaignId: id }, afterSeconds: 3600 };
-        await queue.enqueue(tx, findSearchResults, { campaignId: id }, how);
-      }
-    });
+        now() - interval '2 hours', now() - interval '2 hours' from generate_series(1, 1000) n returning id as "campaignId"`;
+    const how = { owner: { userId: owner, campaignId }, afterSeconds: 3600 };
+    await zeus.ctx.queue.enqueueMany(zeus.ctx.db.kysely, findSearchResults, rows, how);
+    await sql`update jobs set owner = replace(owner, ${campaignId}, key) where starts_with(owner, ${owner})`;
     await makeStill(campaignId);
     await watch(600, 7200 * 10);
     expect(await jobsOf(campaignId)).toEqual(['search-results.find']);

@@ -72,24 +72,39 @@ export type CampaignForm = z.output<typeof campaignForm>;
 /** The rows that were kept on the user's screen. If given, and other rows are kept by now, nothing is started. */
 const keptIds = z.array(z.uuid()).max(maxRowsPerCall).optional();
 
+const backlinkOrder = z.object({
+  campaignId: z.uuid(),
+  keptIds,
+  limit: z
+    .int()
+    .min(1)
+    .max(maxBacklinks.perCampaign)
+    .optional()
+    .meta({ description: 'The most backlinks to deliver and pay for.' }),
+});
+export type BacklinkOrder = z.output<typeof backlinkOrder>;
+
+const emailOrder = z.strictObject({
+  campaignId: z.uuid(),
+  mode: z.enum(emailModes),
+  keptIds,
+  /** Whom to look for when a page names no author, in this order; the campaign's own without it. */
+  fallbackOrder: z
+    .array(z.enum(fallbackSteps))
+    .refine((steps) => new Set(steps).size === steps.length, 'Each step may occur once.')
+    .optional(),
+  limit: z.int().min(1).max(maxEmailCredits).optional().meta({ description: 'The most email credits to spend.' }),
+  sendDataBack: z.literal(false).optional(),
+});
+export type EmailOrder = z.output<typeof emailOrder>;
+
 /**
  * With sendDataBack it is the full domain search of one backlink, as on the contacts page. A backlinkId without it is refused:
  * mistaken for a request for the whole campaign, it would cost much more than intended.
  */
 const emailSearch = z.discriminatedUnion('sendDataBack', [
   z.object({ campaignId: z.uuid(), mode: z.literal('domain'), backlinkId: z.uuid(), sendDataBack: z.literal(true) }),
-  z.strictObject({
-    campaignId: z.uuid(),
-    mode: z.enum(emailModes),
-    keptIds,
-    /** Whom to look for when a page names no author, in this order; the campaign's own without it. */
-    fallbackOrder: z
-      .array(z.enum(fallbackSteps))
-      .refine((steps) => new Set(steps).size === steps.length, 'Each step may occur once.')
-      .optional(),
-    limit: z.int().min(1).max(maxEmailCredits).optional().meta({ description: 'The most email credits to spend.' }),
-    sendDataBack: z.literal(false).optional(),
-  }),
+  emailOrder,
 ]);
 
 export const campaignDataEndpoints = {
@@ -186,16 +201,7 @@ export const campaignEndpoints = {
     summary: 'Find the backlinks of the kept search results',
     description:
       'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit, and if only one of the two has a limit, the other counts with its maximum price. With keptIds, the search starts only if exactly these search results are kept.',
-    body: z.object({
-      campaignId: z.uuid(),
-      keptIds,
-      limit: z
-        .int()
-        .min(1)
-        .max(maxBacklinks.perCampaign)
-        .optional()
-        .meta({ description: 'The most backlinks to deliver and pay for.' }),
-    }),
+    body: backlinkOrder,
     responses: {
       200: {
         description: 'The search has started.',

@@ -1,4 +1,5 @@
 // 'Get backlinks': makes the kept search results wait for their backlinks and enqueues the job that finds them.
+import type { BacklinkOrder } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
 import { type LockedCampaign, lockCampaign, setLimit } from '../../campaigns/campaigns.store.ts';
@@ -17,21 +18,15 @@ import { noBacklinkCredit, refuseOtherSelection, refuseWhileBusy } from './refus
 
 const status = 'Waiting for Backlinks';
 
-export interface BacklinkOrder {
-  userId: string;
-  campaignId: string;
-  /** The search results that were kept on the user's screen. */
-  keptIds?: readonly string[];
-  /** How many backlinks this order may deliver; without it, as many as there are. */
-  limit?: number;
-}
-
 /**
  * Returns the message for the user. Search results that were searched before are searched again only if something of them is
  * missing: the search failed or was stopped, or credits or the limit did not suffice. Throws AppError: not-found, bad-input,
  * nothing-kept, selection-changed, no-credit, busy.
  */
-export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: BacklinkOrder): Promise<string> {
+export async function getBacklinks(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  order: BacklinkOrder & { userId: string },
+): Promise<string> {
   const { userId, campaignId, keptIds, limit = null } = order;
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'backlink');

@@ -1,8 +1,8 @@
 // 'Find emails': makes the kept backlinks wait for their contacts and enqueues a job for each.
+import type { EmailOrder } from '../../../shared/api/campaigns.ts';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { emailCreditsPerEmail } from '../../../shared/limits.ts';
-import type { FallbackStep } from '../../../shared/outreach-values.ts';
 import { awaitContactSearches, countWaiting } from '../../backlinks/contact-searches.store.ts';
 import { type LockedCampaign, lockCampaign, setLimit, setMode } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
@@ -19,23 +19,14 @@ import { noEmailCredit, refuseOtherSelection, refuseWhileBusy } from './refusals
 
 const status = 'Waiting for Emails';
 
-export interface EmailOrder {
-  userId: string;
-  campaignId: string;
-  mode: EmailMode;
-  /** The backlinks that were kept on the user's screen. */
-  keptIds?: readonly string[];
-  /** Whom to look for when a page names no author; the campaign's own order without it. */
-  fallbackOrder?: FallbackStep[];
-  /** How many email credits this order may spend; without it, as many as it takes. */
-  limit?: number;
-}
-
 /**
  * Backlinks that were searched in this mode before are not searched again, unless that failed, was stopped, or credits or the
  * limit did not suffice. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
  */
-export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
+export async function getEmails(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  order: EmailOrder & { userId: string },
+): Promise<void> {
   const { userId, campaignId, mode, keptIds, fallbackOrder, limit = null } = order;
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'email');

@@ -14,7 +14,8 @@ export const noEmailCredit =
 
 type Parts = Pick<Context, 'db' | 'queue' | 'live'>;
 
-export interface FetchRequest {
+/** A click on a contact, which waits for its result. */
+export interface ContactRequest {
   userId: string;
   contactId: string;
   ms?: number;
@@ -27,7 +28,7 @@ export interface FetchRequest {
  */
 export async function fetchEmail(
   ctx: Parts,
-  { userId, contactId, ms = waitMs, signal }: FetchRequest,
+  { userId, contactId, ms = waitMs, signal }: ContactRequest,
 ): Promise<ContactRow | undefined> {
   const contact = await begin(ctx, userId, contactId);
   const campaignId = contact.request_id;

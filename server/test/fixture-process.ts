@@ -1,6 +1,7 @@
 // Runs a script of server/test/fixtures as a real process, for tests of concurrent or dying processes.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { thriftyNode } from './thrifty-node.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -13,20 +14,7 @@ export function startFixture(name: string, args: string[]): ChildProcess {
 }
 
 /** Runs it to the end and returns its output; rejects with its errors if it fails. */
-export function runFixture(name: string, args: string[]): Promise<string> {
-  const child = startFixture(name, args);
-  let output = '';
-  let errors = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${name} ended with ${code}: ${errors}`)),
-    );
-  });
+export async function runFixture(name: string, args: string[]): Promise<string> {
+  const command = [...thriftyNode, '--no-warnings', path(name), ...args];
+  return (await promisify(execFile)(process.execPath, command)).stdout;
 }

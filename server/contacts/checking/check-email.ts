@@ -4,26 +4,21 @@ import { AppError } from '../../../shared/errors.ts';
 import { checkEmail as checkEmailJob } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { limitDay } from '../../users/limit-day.ts';
-import { waitMs } from '../fetch-email.ts';
+import { type ContactRequest, waitMs } from '../fetch-email.ts';
 import { contactEvidence } from '../finding/contact-evidence.ts';
 import { waitForEnd } from '../wait-for-end.ts';
 import { beginCheck, readCheck } from './checks.store.ts';
 
 type Parts = Pick<Context, 'db' | 'queue' | 'live'>;
 
-export interface CheckRequest {
-  userId: string;
-  contactId: string;
-  ms?: number;
-  signal?: AbortSignal;
-}
-
 /** A mail server that was just asked would give the same answer. */
 const PAUSE_MS = 60_000;
 
 /** Whether the check has ended. Throws AppError not-found or too-many-requests. */
-export async function checkEmail(ctx: Parts, request: CheckRequest): Promise<boolean> {
-  const { userId, contactId, ms = waitMs, signal } = request;
+export async function checkEmail(
+  ctx: Parts,
+  { userId, contactId, ms = waitMs, signal }: ContactRequest,
+): Promise<boolean> {
   const campaignId = await begin(ctx, userId, contactId);
   const hasEnded = await waitForEnd(ctx, { userId, campaignId, ms, signal }, async () => {
     const row = await readCheck(ctx.db.kysely, contactId);

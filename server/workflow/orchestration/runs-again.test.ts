@@ -179,13 +179,11 @@ describe('pages that do not answer', () => {
 });
 
 describe('deleted while a job runs', () => {
-  const during =
-    <Found>(look: () => Promise<Found>, act: () => Promise<unknown>) =>
-    async () => {
-      const found = await look();
-      await act();
-      return found;
-    };
+  const during = async <Found>(found: Promise<Found>, act: () => Promise<unknown>): Promise<Found> => {
+    await found;
+    await act();
+    return found;
+  };
 
   test.each(['campaign', 'account'])('the %s: the job ends without an error', async (what) => {
     const search = await campaign(organic);
@@ -197,22 +195,14 @@ describe('deleted while a job runs', () => {
     const own = zeusOwnSearch(zeus.ctx.db.kysely);
     const provider: OrganicSearch = {
       ...own,
-      search: (request, given) =>
-        during(
-          () => own.search(request, given),
-          () => remove(search),
-        )(),
+      search: (request, given) => during(own.search(request, given), () => remove(search)),
     };
     await run(findSearchResultsJob(zeus.ctx, [provider]), search);
     const sources: BacklinkSources = {
       finders: [],
       magic: ownBacklinkSources(zeus.ctx).magic.map((one) => ({
         ...one,
-        search: (request, given) =>
-          during(
-            () => one.search(request, given),
-            () => remove(links),
-          )(),
+        search: (request, given) => during(one.search(request, given), () => remove(links)),
       })),
     };
     await run(findBacklinksJob(zeus.ctx, sources), links);

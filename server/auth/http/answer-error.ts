@@ -35,9 +35,10 @@ function errorBody({ status, code, message, options }: AuthError, newVersion: bo
 }
 
 /** The error to report by a redirect; logs internal ones. */
-export function redirectedError({ log }: { log: Log }, error: unknown): AuthError {
+export function redirectedError({ log }: { log: Log }, c: HonoContext, error: unknown): AuthError {
   const known = toAuthError(error);
-  if (known.status >= 500) log.error({ err: error }, 'auth request failed');
+  // Not the query, which has a token or a code.
+  if (known.status >= 500) log.error({ err: error, method: c.req.method, path: c.req.path }, 'auth request failed');
   return known;
 }
 

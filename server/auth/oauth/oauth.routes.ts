@@ -28,7 +28,7 @@ export const getAuthorize: Handler = async (auth, c) => {
     return c.redirect(await beginSignIn(auth, request), 302);
   } catch (error) {
     // A browser opened this URL, so it is redirected to the site with the reason.
-    return c.redirect(failed(request.redirectTo, redirectedError(auth, error)), 302);
+    return c.redirect(failed(request.redirectTo, redirectedError(auth, c, error)), 302);
   }
 };
 
@@ -66,7 +66,7 @@ export const handleCallback: Handler = async (auth, c) => {
     const finished = await finishSignIn(auth, flow, { parameters, from: calledFrom(auth, c) });
     return c.redirect(await succeeded(auth, target, finished), 302);
   } catch (error) {
-    return answerFailure(c, target, redirectedError(auth, error));
+    return answerFailure(c, target, redirectedError(auth, c, error));
   }
 };
 

@@ -28,7 +28,7 @@ export async function verifyIdToken(auth: Auth, provider: Provider, given: Given
 async function readClaims(auth: Auth, provider: Provider, idToken: string): Promise<JWTPayload> {
   const { issuer, clientId } = provider;
   const { jwks_uri: address } = (await discover(auth, provider)).serverMetadata();
-  if (!address) throw providerAway(provider);
+  if (!address) throw providerAway(provider, new Error('no jwks_uri'));
   try {
     const { payload } = await jwtVerify(idToken, keySetAt(address), {
       algorithms: ['RS256', 'ES256'],

@@ -48,7 +48,7 @@ export const getVerify: Handler = async (auth, c) => {
     const parameters = { ...sessionParameters(await sessionBody(auth, verified.opened)), type: type ?? '' };
     return c.redirect(withFragment(target, parameters), 303);
   } catch (error) {
-    return c.redirect(failed(target, redirectedError(auth, error), isPkce), 303);
+    return c.redirect(failed(target, redirectedError(auth, c, error), isPkce), 303);
   }
 };
 

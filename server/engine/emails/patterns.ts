@@ -2,22 +2,6 @@
 
 import { joinedForms, type NamedPerson } from './ascii-names.ts';
 
-/** f and l are initials: 'f.last' is j.doe. */
-export type Pattern =
-  | 'first'
-  | 'first.last'
-  | 'flast'
-  | 'firstlast'
-  | 'f.last'
-  | 'firstl'
-  | 'last'
-  | 'first_last'
-  | 'first-last'
-  | 'last.first'
-  | 'lastf'
-  | 'first.l'
-  | 'fl';
-
 export interface LearnedPattern {
   pattern: Pattern;
   /** How many known addresses it explains, weighted by how common the pattern is in general; sums to 1. */
@@ -37,42 +21,32 @@ export interface KnownAddress {
   person: NamedPerson;
 }
 
-/** How common each pattern is in general: small sites use first names, larger ones first.last. */
-const PRIOR: Record<Pattern, number> = {
-  first: 0.3,
-  'first.last': 0.29,
-  flast: 0.14,
-  firstlast: 0.07,
-  'f.last': 0.05,
-  firstl: 0.04,
-  last: 0.035,
-  first_last: 0.02,
-  'first-last': 0.015,
-  'last.first': 0.015,
-  lastf: 0.01,
-  'first.l': 0.01,
-  fl: 0.005,
-};
-const PATTERNS = Object.keys(PRIOR) as Pattern[];
+interface PatternRule {
+  /** How common it is in general: small sites use first names, larger ones first.last. */
+  prior: number;
+  localPart(first: string, last: string): string;
+}
+
+/** f and l are initials: 'f.last' is j.doe. */
+const RULES = {
+  first: { prior: 0.3, localPart: (first) => first },
+  'first.last': { prior: 0.29, localPart: (first, last) => `${first}.${last}` },
+  flast: { prior: 0.14, localPart: (first, last) => first.slice(0, 1) + last },
+  firstlast: { prior: 0.07, localPart: (first, last) => first + last },
+  'f.last': { prior: 0.05, localPart: (first, last) => `${first.slice(0, 1)}.${last}` },
+  firstl: { prior: 0.04, localPart: (first, last) => first + last.slice(0, 1) },
+  last: { prior: 0.035, localPart: (_, last) => last },
+  first_last: { prior: 0.02, localPart: (first, last) => `${first}_${last}` },
+  'first-last': { prior: 0.015, localPart: (first, last) => `${first}-${last}` },
+  'last.first': { prior: 0.015, localPart: (first, last) => `${last}.${first}` },
+  lastf: { prior: 0.01, localPart: (first, last) => last + first.slice(0, 1) },
+  'first.l': { prior: 0.01, localPart: (first, last) => `${first}.${last.slice(0, 1)}` },
+  fl: { prior: 0.005, localPart: (first, last) => first.slice(0, 1) + last.slice(0, 1) },
+} as const satisfies Record<string, PatternRule>;
+export type Pattern = keyof typeof RULES;
+const PATTERNS = Object.keys(RULES) as Pattern[];
 /** One known address weighs as much as this many guesses. */
 const WEIGHT_OF_SEEN = 6;
-
-/** How each pattern builds the local part. */
-const LOCAL_PART: Record<Pattern, (first: string, last: string) => string> = {
-  first: (first) => first,
-  'first.last': (first, last) => `${first}.${last}`,
-  flast: (first, last) => first.slice(0, 1) + last,
-  firstlast: (first, last) => first + last,
-  'f.last': (first, last) => `${first.slice(0, 1)}.${last}`,
-  firstl: (first, last) => first + last.slice(0, 1),
-  last: (_, last) => last,
-  first_last: (first, last) => `${first}_${last}`,
-  'first-last': (first, last) => `${first}-${last}`,
-  'last.first': (first, last) => `${last}.${first}`,
-  lastf: (first, last) => last + first.slice(0, 1),
-  'first.l': (first, last) => `${first}.${last.slice(0, 1)}`,
-  fl: (first, last) => first.slice(0, 1) + last.slice(0, 1),
-};
 
 /** The pattern that builds this address from the name, or null. The more specific pattern wins. */
 export function patternOf(address: string, person: NamedPerson): Pattern | null {
@@ -86,7 +60,7 @@ export function patternOf(address: string, person: NamedPerson): Pattern | null 
     if (lasts.length === 0 && pattern !== 'first') continue;
     for (const first of firsts) {
       for (const last of lasts.length > 0 ? lasts : ['']) {
-        if (LOCAL_PART[pattern](first, last) === local) return pattern;
+        if (RULES[pattern].localPart(first, last) === local) return pattern;
       }
     }
   }
@@ -103,7 +77,7 @@ export function learnPatterns(known: readonly KnownAddress[]): LearnedPattern[] 
   const total = [...seen.values()].reduce((sum, count) => sum + count * WEIGHT_OF_SEEN, 1);
   return PATTERNS.map((pattern) => {
     const count = seen.get(pattern) ?? 0;
-    return { pattern, seen: count, likelihood: (PRIOR[pattern] + count * WEIGHT_OF_SEEN) / total };
+    return { pattern, seen: count, likelihood: (RULES[pattern].prior + count * WEIGHT_OF_SEEN) / total };
   }).sort((a, b) => b.likelihood - a.likelihood);
 }
 
@@ -120,7 +94,7 @@ export function candidateAddresses(
     if (lasts.length === 0 && pattern !== 'first') continue;
     firsts.forEach((first, i) => {
       (lasts.length > 0 ? lasts : ['']).forEach((last, j) => {
-        const local = LOCAL_PART[pattern](first, last);
+        const local = RULES[pattern].localPart(first, last);
         const address = `${local}@${host}`;
         const share = likelihood / 2 ** (i + j);
         if (local.length > 1 && share > (found.get(address)?.likelihood ?? 0))

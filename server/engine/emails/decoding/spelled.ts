@@ -1,13 +1,7 @@
 // Addresses spelled out for people: 'jane [at] site [dot] com', 'jane (ät) site punkt de', 'jane @ site . com'. A plain ' at '
 // counts only together with a spelled dot, because too many sentences contain an 'at'.
 
-import { ATTACHED } from './scan-addresses.ts';
-
-export interface SpelledAddress {
-  address: string;
-  start: number;
-  end: number;
-}
+import { ATTACHED, type ScannedAddress } from './scan-addresses.ts';
 
 const AT_WORD =
   '(?:at|ät|aet|a|@|arroba|arobase|chiocciola|snabela|snabel-a|kukac|zavináč|malpa|małpa|klammeraffe|chez|собака|æt|apenstaart(?:je)?|apestaart|miukumauku|et|アット(?:マーク)?|골뱅이)';
@@ -41,10 +35,10 @@ const HINT = new RegExp(
 const MAX_TEXT = 5000;
 
 /** All addresses spelled in a text. */
-export function spellOut(raw: string): SpelledAddress[] {
+export function spellOut(raw: string): ScannedAddress[] {
   const text = raw.length > MAX_TEXT ? raw.slice(0, MAX_TEXT) : raw;
   if (!HINT.test(text)) return [];
-  const found: SpelledAddress[] = [];
+  const found: ScannedAddress[] = [];
   for (const pattern of [BRACKETED, WORDS]) {
     for (const match of text.matchAll(pattern)) {
       const local = plainDots(match[1] ?? '');

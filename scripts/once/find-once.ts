@@ -5,9 +5,10 @@ import { findAddresses } from '../../server/engine/emails/find-addresses.ts';
 import { assignOwners } from '../../server/engine/emails/owners.ts';
 import { candidateAddresses, learnPatterns } from '../../server/engine/emails/patterns.ts';
 import { domainOf } from '../../server/engine/pages/page-url.ts';
-import { findPeople } from '../../server/engine/people/find-people.ts';
+import { mergePeople } from '../../server/engine/people/merge-people.ts';
 import type { FoundPerson } from '../../server/engine/people/person.ts';
-import type { SiteVisit } from '../../server/engine/people/visit-site.ts';
+import { readPeople } from '../../server/engine/people/read-people.ts';
+import { type SiteVisit, visitSite } from '../../server/engine/people/visit-site.ts';
 import { readConfig, runForOperator } from '../operating/configured-database.ts';
 import { openTarget, type Target } from './once-target.ts';
 
@@ -37,7 +38,8 @@ async function find({ url, openFetcher }: Target): Promise<void> {
   }
   if (authors.length === 0) console.log('  none');
   const first = authors.flatMap((author) => author.url ?? []);
-  const { people, visit } = await findPeople(fetcher, { url: outcome.page.url, facts, first });
+  const visit = await visitSite(fetcher, { url: outcome.page.url, facts, first });
+  const people = mergePeople(visit.pages.flatMap((page) => readPeople(page.facts, page.kind)));
   showVisit(visit);
   console.log('\nPeople at the site');
   for (const person of people) {

@@ -5,8 +5,15 @@ import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import { truthOf } from '../../../practice/truth.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
-import { createPageFetcher } from '../pages/fetch-page.ts';
-import { findPeople } from './find-people.ts';
+import { createPageFetcher, type PageFetcher } from '../pages/fetch-page.ts';
+import { mergePeople } from './merge-people.ts';
+import { readPeople } from './read-people.ts';
+import { type VisitRequest, visitSite } from './visit-site.ts';
+
+async function findPeople(fetcher: PageFetcher, request: VisitRequest) {
+  const visit = await visitSite(fetcher, request);
+  return { visit, people: mergePeople(visit.pages.flatMap(({ facts, kind }) => readPeople(facts, kind))) };
+}
 
 describe('a visit', () => {
   let web: Site;
@@ -73,40 +80,12 @@ describe('a visit', () => {
   });
 
   test('fetches no page twice and at most eight', async () => {
-    const menu = [
-      '/about',
-      '/about/',
-      '/about#us',
-      '/team',
-      '/our-team',
-      '/staff',
-      '/people',
-      '/contact',
-      '/contact-us',
-      '/impressum',
-      '/masthead',
-      '/writers',
-      '/who-we-are',
-    ]
-      .map((path) => `<a href="${path}">${path.slice(1)}</a>`)
-      .join(' ');
+    const linked =
+      '/about /about/ /team /our-team /staff /people /contact /contact-us /impressum /masthead /writers /who-we-are';
+    const paths = linked.split(' ');
+    const menu = [...paths, '/about#us'].map((path) => `<a href="${path}">${path.slice(1)}</a>`).join(' ');
     pages = Object.fromEntries(
-      [
-        '/',
-        '/article',
-        '/about',
-        '/about/',
-        '/team',
-        '/our-team',
-        '/staff',
-        '/people',
-        '/contact',
-        '/contact-us',
-        '/impressum',
-        '/masthead',
-        '/writers',
-        '/who-we-are',
-      ].map((path) => [path, `<title>${path}</title><nav>${menu}</nav><p>words</p>`]),
+      ['/', '/article', ...paths].map((path) => [path, `<title>${path}</title><nav>${menu}</nav><p>words</p>`]),
     );
     const { visit } = await find();
     expect(fetched().length).toBe(8);

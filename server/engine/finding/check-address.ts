@@ -24,6 +24,13 @@ export interface CheckedAddress {
   person?: SitePerson;
 }
 
+export interface SiteAddresses {
+  /** At most as many as requested, people first. None is invalid. */
+  found: CheckedAddress[];
+  /** Set when some addresses could not be checked. */
+  why?: CouldNotLook;
+}
+
 /** One step of the search for an address. It names no address: others may belong to people the user has not paid for. */
 export interface LookupStep {
   source: string;

@@ -12,6 +12,7 @@ import {
   createAddressChecker,
   isUnconfirmable,
   ownStep,
+  type SiteAddresses,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
 import { usualMailboxes } from './mailboxes.ts';
@@ -33,13 +34,6 @@ export interface SiteSearch {
   call: Call;
   /** Whom to look for after the author. */
   order?: readonly FallbackStep[];
-}
-
-export interface SiteAddresses {
-  /** At most as many as requested, people first. None is invalid. */
-  found: CheckedAddress[];
-  /** Set when some addresses could not be checked. */
-  why?: CouldNotLook;
 }
 
 /** Concurrent conversations with the mail servers of one site. The verifier has the same limit. */
@@ -127,11 +121,7 @@ function addressesOf({ name, seen, guesses }: SitePerson): Candidate[] {
   return best && best.learntFrom > 0 ? [{ ...best, owner: name }] : [];
 }
 
-async function checkAll(
-  ask: CheckAddress,
-  candidates: readonly (SeenAddress | GuessedAddress)[],
-  most: number,
-): Promise<SiteAddresses> {
+async function checkAll(ask: CheckAddress, candidates: readonly Candidate[], most: number): Promise<SiteAddresses> {
   const found: CheckedAddress[] = [];
   let why: CouldNotLook | undefined;
   const list = candidates.slice(0, most * CHECKS_PER_WANTED);

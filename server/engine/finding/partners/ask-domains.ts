@@ -4,7 +4,13 @@
 import type { DomainFinder, PartnerPerson } from '../../email-finders/email-finder.ts';
 import { ProviderError } from '../../provider.ts';
 import type { Verdict } from '../../verification/verification.ts';
-import { type AddressCheck, type CheckedAddress, isUnconfirmable, type LookupStep } from '../check-address.ts';
+import {
+  type AddressCheck,
+  type CheckedAddress,
+  isUnconfirmable,
+  type LookupStep,
+  type SiteAddresses,
+} from '../check-address.ts';
 import type { CouldNotLook, SitePerson } from '../site-study.ts';
 import type { PartnerSearch, Waterfall } from './ask-people.ts';
 import { checkPartnerAddress } from './check-partner-address.ts';
@@ -22,16 +28,11 @@ export interface DomainSearch extends PartnerSearch {
   suppressed?: SuppressionList | undefined;
 }
 
-export interface DomainResults {
-  found: CheckedAddress[];
-  why?: CouldNotLook;
-}
-
 /** Throws only what is not a ProviderError. */
 export async function askDomains(
   { finders, mostDollars, onResult }: Waterfall<DomainFinder>,
   search: DomainSearch,
-): Promise<DomainResults> {
+): Promise<SiteAddresses> {
   const found: CheckedAddress[] = [];
   const failures: CouldNotLook[] = [];
   const { asked, domain, most } = search;

@@ -5,6 +5,7 @@ import { ratingOf } from '../index/common-crawl/ranks/rank-rating.ts';
 import { findRanks } from '../index/common-crawl/ranks/ranks.store.ts';
 import { domainOf } from '../pages/page-url.ts';
 import type { MetricsSource, StatedFigures } from './figures.ts';
+import { figuresBy } from './stated-figures.ts';
 
 export function commonCrawlMetrics(db: Kdb): MetricsSource {
   return {
@@ -13,12 +14,10 @@ export function commonCrawlMetrics(db: Kdb): MetricsSource {
     async *look(urls) {
       const found = await findRanks(db, urls.map(domainOf));
       const byDomain = new Map(found.map((rank) => [rank.name, rank]));
-      yield new Map(
-        urls.flatMap((url): [string, StatedFigures][] => {
-          const rank = byDomain.get(domainOf(url));
-          return rank ? [[url, { domainRating: ratingOf(rank.position, rank.domains), release: rank.release }]] : [];
-        }),
-      );
+      yield figuresBy(urls, (url): StatedFigures | undefined => {
+        const rank = byDomain.get(domainOf(url));
+        return rank && { domainRating: ratingOf(rank.position, rank.domains), release: rank.release };
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ import { authorization, dataForSeo, liveTimeoutMs, readTask } from '../vendors/d
 import { nonsense, rowsOf } from '../vendors/replies.ts';
 import type { VendorContext, VendorReply } from '../vendors/vendor.ts';
 import type { FigureName, Figures, MetricsSource } from './figures.ts';
-import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
+import { byItem, figuresBy, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
 const { source } = dataForSeo;
 const rankScale = 'one_hundred';
@@ -100,12 +100,10 @@ function bulkQuestion(context: VendorContext, { lifetimeSeconds }: Lifetime, bul
     ...{ capability: 'metrics', about: bulk.path, size: bulk.size, schema: figuresSchema, lifetimeSeconds },
     most: (items) => ({ maxUnits: items, maxDollars: mostDollars.call + items * mostDollars.row }),
     request: (items) => ({
-      ...{
-        path: bulk.path,
-        headers: authorization(context.account),
-        body: [{ targets: items, ...bulk.more }],
-        timeoutMs: liveTimeoutMs,
-      },
+      path: bulk.path,
+      headers: authorization(context.account),
+      body: [{ targets: items, ...bulk.more }],
+      timeoutMs: liveTimeoutMs,
     }),
     read(reply, items) {
       const { cost } = readTask(reply);
@@ -153,12 +151,9 @@ async function* lookAtRanks(
   const domains = wanted.includes('domainRating') ? urls.map(domainOf) : [];
   const pages = wanted.includes('urlRating') ? urls : [];
   for await (const found of askInBatches(context, ranks, [...domains, ...pages], call)) {
-    yield new Map(
-      urls.flatMap((url): [string, Figures][] => {
-        const ofDomain = wanted.includes('domainRating') ? found.get(domainOf(url)) : {};
-        const figures = knownFigures({ ...ofDomain, ...found.get(url) });
-        return figures ? [[url, figures]] : [];
-      }),
-    );
+    yield figuresBy(urls, (url) => {
+      const ofDomain = wanted.includes('domainRating') ? found.get(domainOf(url)) : {};
+      return knownFigures({ ...ofDomain, ...found.get(url) });
+    });
   }
 }

@@ -5,7 +5,7 @@ import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
 import { anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type Vendor, type VendorContext, type VendorReply, vendorError } from '../vendors/vendor.ts';
 import type { Figures, MetricsSource } from './figures.ts';
-import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
+import { byItem, figuresBy, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
 const source = 'openpagerank';
 /** Unknown domains have status 404 and rank 0. */
@@ -51,12 +51,7 @@ export function openPageRankMetrics(
     states: ['domainRating'],
     async *look(urls, _wanted, call) {
       for await (const byDomain of askInBatches(context, question, urls.map(domainOf), call)) {
-        yield new Map(
-          urls.flatMap((url): [string, Figures][] => {
-            const figures = byDomain.get(domainOf(url));
-            return figures ? [[url, figures]] : [];
-          }),
-        );
+        yield figuresBy(urls, (url) => byDomain.get(domainOf(url)));
       }
     },
   };

@@ -16,6 +16,19 @@ export function knownFigures(stated: Partial<Record<FigureName, number>>): Figur
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
+/** The figures of each URL or other item, for those with any. */
+export function figuresBy<Stated>(
+  items: readonly string[],
+  figuresOf: (item: string, position: number) => Stated | undefined,
+): Map<string, Stated> {
+  return new Map(
+    items.flatMap((item, position): [string, Stated][] => {
+      const figures = figuresOf(item, position);
+      return figures === undefined ? [] : [[item, figures]];
+    }),
+  );
+}
+
 export interface StatedRow {
   /** As the vendor spells it. */
   item: string;
@@ -34,17 +47,15 @@ export function byItem<Row>(
   read: (row: Row) => StatedRow,
 ): Map<string, Figures> {
   const bySpelling = Map.groupBy(rows.map(read), ({ item }) => spelling(item));
-  return new Map(
-    items.flatMap((item, position): [string, Figures][] => {
-      const similar = bySpelling.get(spelling(item)) ?? [];
-      const row =
-        similar.find(({ index }) => index === position) ??
-        similar.find((one) => one.item === item) ??
-        similar.find((one) => withoutScheme(one.item) === withoutScheme(item)) ??
-        similar[0];
-      return row?.figures ? [[item, row.figures]] : [];
-    }),
-  );
+  return figuresBy(items, (item, position) => {
+    const similar = bySpelling.get(spelling(item)) ?? [];
+    const row =
+      similar.find(({ index }) => index === position) ??
+      similar.find((one) => one.item === item) ??
+      similar.find((one) => withoutScheme(one.item) === withoutScheme(item)) ??
+      similar[0];
+    return row?.figures;
+  });
 }
 
 const withoutScheme = (item: string) => item.replace(/^https?:\/\//i, '');

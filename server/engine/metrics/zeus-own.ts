@@ -1,8 +1,8 @@
 // Ratings and link counts from our own link index, for the pages and domains it knows. It states no traffic.
 import type { Kdb } from '../../platform/db.ts';
 import { ratePages } from '../index/backlinks/rate-pages.ts';
-import type { Figures, MetricsSource } from './figures.ts';
-import { knownFigures } from './stated-figures.ts';
+import type { MetricsSource } from './figures.ts';
+import { figuresBy, knownFigures } from './stated-figures.ts';
 
 export function zeusOwnMetrics(db: Kdb): MetricsSource {
   return {
@@ -10,12 +10,7 @@ export function zeusOwnMetrics(db: Kdb): MetricsSource {
     states: ['domainRating', 'urlRating', 'referringDomains', 'dofollowBacklinks', 'totalBacklinks'],
     async *look(urls) {
       const rated = await ratePages(db, urls);
-      yield new Map(
-        [...rated].flatMap(([url, stated]): [string, Figures][] => {
-          const figures = knownFigures({ ...stated });
-          return figures ? [[url, figures]] : [];
-        }),
-      );
+      yield figuresBy(urls, (url) => knownFigures({ ...rated.get(url) }));
     },
   };
 }

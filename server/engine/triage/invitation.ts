@@ -1,6 +1,6 @@
 // 'Write for us': the page, its menu or its footer invites outsiders to write articles.
 import type { PageFacts } from '../pages/page-facts.ts';
-import { createWordFinder } from '../pages/scanning/word-finder.ts';
+import { createWordTest } from '../pages/scanning/word-finder.ts';
 import { quote } from './quote.ts';
 
 /** Longer links are headlines. */
@@ -29,17 +29,13 @@ const LABELS: readonly RegExp[] = [
 const FOR_SITE = /^(?:write|blog) for (?:the )?([\p{L}\d][\p{L}\d .&'’-]{1,30})$/iu;
 
 /** Parts of the words above, so that most links are never tested by the patterns. */
-const LABEL = 1;
-const FINDER = createWordFinder([
-  [
-    LABEL,
-    `for#us with#us write#for blog#for submi contr send pitc becom guest guide autor gast schr écri propo soum deven escr enví
+const mayInvite = createWordTest(
+  `for#us with#us write#for blog#for submi contr send pitc becom guest guide autor gast schr écri propo soum deven escr enví
     envi publ convi scri diven invi seja schrij stuur plaat word# pisz zosta dodaj wyśl opub пиш стать прис пред отпр гост 寄稿 募集 投稿 稿
     为我`
-      .split(/\s+/)
-      .map((word) => word.replaceAll('#', ' ')),
-  ],
-]);
+    .split(/\s+/)
+    .map((word) => word.replaceAll('#', ' ')),
+);
 /** In running text an invitation is a sentence of the site about itself. */
 const INVITES =
   /\b(?:we (?:are )?(?:(?:now|always|currently|happily|also) )?(?:accept(?:ing)?|welcom(?:e|ing)|publish|looking for|open to)|(?:submit|send us|pitch|inquire about)(?: (?:a|your|us))?|(?:interested|want) (?:in|to) (?:writ(?:e|ing)|submit(?:ting)?|contribut(?:e|ing))(?: an?)?)[^.!?]{0,40}\bguest[ -](?:post|blog|article|author|contribut)/i;
@@ -59,7 +55,7 @@ export function findInvitation(facts: PageFacts, offers: readonly number[]): str
 }
 
 function isLabel(label: string, names: string): boolean {
-  if (label.length < 2 || label.length > LINK_CHARACTERS || !(FINDER.inText(label) & LABEL)) return false;
+  if (label.length < 2 || label.length > LINK_CHARACTERS || !mayInvite(label)) return false;
   const text = label.trim();
   if (LABELS.some((pattern) => pattern.test(text))) return true;
   const name = FOR_SITE.exec(text)?.[1];

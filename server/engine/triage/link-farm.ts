@@ -1,7 +1,7 @@
 // Pages that exist for their links. Two patterns are sure enough: anchors of several spam trades on one page, seen or hidden, and
 // the same commercial anchors leading to several sites each.
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
-import { createWordFinder } from '../pages/scanning/word-finder.ts';
+import { createWordTest } from '../pages/scanning/word-finder.ts';
 import { linksElsewhere, type OutgoingLink } from './outgoing.ts';
 import { quote } from './quote.ts';
 
@@ -19,17 +19,13 @@ const TRADES: readonly RegExp[] = [
   /\b(?:buy (?:backlinks|followers|likes|subscribers|traffic)|cheap seo|smm panel|seo backlinks)\b|накрутка подписчиков/iu,
 ];
 /** Parts of the words above, so that most anchors are never tested by the patterns. */
-const TRADE = 1;
-const FINDER = createWordFinder([
-  [
-    TRADE,
-    `asino slot togel judi poker roulette bandar baccarat казино автомат カジノ 场 場 娱乐 bett book wett sportif apuesta scommess aposta
+const mayNameTrade = createWordTest(
+  `asino slot togel judi poker roulette bandar baccarat казино автомат カジノ 场 場 娱乐 bett book wett sportif apuesta scommess aposta
     bukmach букмекер ставки ブック 博彩 viagra cialis kamagra levitra fil xanax trama phent steroid buy виагра バイ 伟哥 loan payday schufa
     prêt préstamo prestit empr lenen chwil займ 融資 贷款 escort girl porn xxx sex dating hookup эскорт порно 出会 色情 essay paper dissert
     ghostw homework заказать 代写 replica fake counterf реплик 高仿 cbd kratom delta vape pills keto forex crypto binary bitcoin бинарн seo
     smm накрутк`.split(/\s+/),
-  ],
-]);
+);
 const TRADES_NEEDED = 3;
 const SITES_NEEDED = 3;
 
@@ -51,18 +47,15 @@ const UNASKED = AREA.comments | AREA.trap;
 /** Some of the anchors; null if the page doesn't look like one of a link farm. `characters`: how much text it has. */
 export function findLinkFarm(facts: PageFacts, outgoing: readonly OutgoingLink[], characters: number): string | null {
   const own = outgoing.filter(({ area }) => !(area & UNASKED));
-  const anchors = mixedTrades(own.filter(mayBeTrade)) ?? hiddenTrades(facts) ?? sharedAnchors(own, characters);
+  const candidates = own.filter(({ text }) => text.length <= ANCHOR.most && mayNameTrade(text));
+  const anchors = mixedTrades(candidates) ?? hiddenTrades(facts) ?? sharedAnchors(own, characters);
   return anchors === null ? null : quote(anchors.slice(0, 4).join(', '));
-}
-
-function mayBeTrade({ text }: { text: string }): boolean {
-  return text.length <= ANCHOR.most && (FINDER.inText(text) & TRADE) !== 0;
 }
 
 /** Links that only search engines see. Menus and panels that a click opens are honest. */
 function hiddenTrades(facts: PageFacts): string[] | null {
   for (const [index, { onDemand, text }] of facts.hiddenElements.entries()) {
-    if (onDemand || !(FINDER.inText(text) & TRADE)) continue;
+    if (onDemand || !mayNameTrade(text)) continue;
     const found = TRADES.map((pattern) => pattern.exec(text)?.[0]).filter((one) => one !== undefined);
     if (found.length < TRADES_NEEDED) continue;
     const sites = new Set(linksElsewhere(facts, ({ hiddenBy }) => hiddenBy === index).map(({ domain }) => domain));

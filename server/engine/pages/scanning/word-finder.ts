@@ -59,6 +59,12 @@ export function createWordFinder(groups: readonly (readonly [bit: number, words:
   };
 }
 
+/** Tells whether a text has any of these words, ignoring case. */
+export function createWordTest(words: readonly string[]): (text: string) => boolean {
+  const finder = createWordFinder([[1, words]]);
+  return (text) => finder.inText(text) !== 0;
+}
+
 function sortLetters(all: string): Letters {
   const classes = new Uint8Array(65536);
   const edge = all.includes(EDGE) ? 1 : 0;

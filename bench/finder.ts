@@ -105,8 +105,7 @@ async function compareAuthors(pages: RecordedPages, sample: number): Promise<Rec
   }
   sayMissing(missing);
   const languages = languagesOf(pages, rows);
-  const classes = new Map(rows.map((row) => [row.id, row.page_type]));
-  printClasses('Authors by class of page', rows, ({ id }) => classes.get(id) ?? '', finders);
+  printClasses('Authors by class of page', rows, finders);
   printLanguages('Authors by language', rows, languages, finders);
   return figuresFor('authors', languages, finders);
 }

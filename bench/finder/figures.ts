@@ -30,19 +30,21 @@ const DRAWS = 1000;
 const SEED = 22;
 
 export function figuresOf(counts: readonly Counts[]): Figures {
-  const sum = { right: 0, found: 0, wanted: 0, empty: 0, invented: 0 };
-  for (const one of counts) addTo(sum, one);
-  return share(sum);
+  return share(sumOf(counts));
 }
 
 type Sum = Omit<Counts, 'site'>;
 
-function addTo(sum: Sum, one: Sum): void {
-  sum.right += one.right;
-  sum.found += one.found;
-  sum.wanted += one.wanted;
-  sum.empty += one.empty;
-  sum.invented += one.invented;
+function sumOf(counts: readonly Sum[]): Sum {
+  const sum = { right: 0, found: 0, wanted: 0, empty: 0, invented: 0 };
+  for (const one of counts) {
+    sum.right += one.right;
+    sum.found += one.found;
+    sum.wanted += one.wanted;
+    sum.empty += one.empty;
+    sum.invented += one.invented;
+  }
+  return sum;
 }
 
 function share({ right, found, wanted, empty, invented }: Sum): Figures {
@@ -60,22 +62,16 @@ const FEW_SITES = 30;
 
 /** 95 % intervals of all figures. */
 export function intervalsOf(counts: readonly Counts[]): Record<keyof Figures, Interval> {
-  const sites = [...Map.groupBy(counts, ({ site }) => site).values()].map((pages) => {
-    const sum = { right: 0, found: 0, wanted: 0, empty: 0, invented: 0 };
-    for (const page of pages) addTo(sum, page);
-    return sum;
-  });
+  const sites = [...Map.groupBy(counts, ({ site }) => site).values()].map(sumOf);
   return sites.length < FEW_SITES ? intervalsOfFew(sites) : intervalsByDraws(sites);
 }
 
 /** The middle 95 % of the figures of drawn sets of sites. */
 function intervalsByDraws(sites: readonly Sum[]): Record<keyof Figures, Interval> {
   const random = seededRandom(SEED);
-  const draws = Array.from({ length: DRAWS }, () => {
-    const sum = { right: 0, found: 0, wanted: 0, empty: 0, invented: 0 };
-    for (let i = 0; i < sites.length; i++) addTo(sum, sites[Math.floor(random() * sites.length)] as Sum);
-    return share(sum);
-  });
+  const draws = Array.from({ length: DRAWS }, () =>
+    share(sumOf(sites.map(() => sites[Math.floor(random() * sites.length)] as Sum))),
+  );
   const middle = (name: keyof Figures): Interval => {
     const values = draws.map((draw) => draw[name]).sort((a, b) => a - b);
     return [values[Math.floor(DRAWS * 0.025)] ?? 0, values[Math.floor(DRAWS * 0.975)] ?? 0];
@@ -85,9 +81,7 @@ function intervalsByDraws(sites: readonly Sum[]): Record<keyof Figures, Interval
 
 /** Each site counts once. F1 lies between the F1 of both lower and of both upper bounds. */
 function intervalsOfFew(sites: readonly Sum[]): Record<keyof Figures, Interval> {
-  const sum = { right: 0, found: 0, wanted: 0, empty: 0, invented: 0 };
-  for (const site of sites) addTo(sum, site);
-  const all = share(sum);
+  const all = share(sumOf(sites));
   const having = (part: keyof Sum) => sites.filter((site) => site[part] > 0).length;
   const precision = wilson(all.precision, having('found'));
   const recall = wilson(all.recall, having('wanted'));

@@ -1,6 +1,6 @@
 // Divides recorded pages by class (article, recipe, listing …) and by language, and prints Zeus and its peers for each group.
 import { readPage } from '../../server/engine/pages/read-page.ts';
-import type { PageRow, RecordedPages } from './data.ts';
+import type { AuthorRow, PageRow, RecordedPages } from './data.ts';
 import { type Counts, describeFigures, type Figures, figuresOf } from './figures.ts';
 
 /** The supported languages, in the order in which they are printed. */
@@ -57,14 +57,9 @@ export function figuresByLanguage(
 /** Classes with fewer pages say little. Supported languages are printed all the same, with intervals as wide as they are. */
 const LEAST_PAGES = 8;
 
-export function printClasses(
-  title: string,
-  rows: readonly PageRow[],
-  classOf: (row: PageRow) => string,
-  finders: FinderCounts,
-): void {
+export function printClasses(title: string, rows: readonly AuthorRow[], finders: FinderCounts): void {
   console.log(`\n${title}`);
-  const groups = [...Map.groupBy(rows, classOf)].sort((a, b) => b[1].length - a[1].length);
+  const groups = [...Map.groupBy(rows, (row) => row.page_type)].sort((a, b) => b[1].length - a[1].length);
   for (const [group, members] of groups) if (members.length >= LEAST_PAGES) printGroup(group, members, finders);
 }
 

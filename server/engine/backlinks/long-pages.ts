@@ -29,7 +29,7 @@ export async function keepLongPages<Page extends { urlFrom: string }>(
   const long = new Set<Page>();
   await pLimit(atOnce).map(pages, async (page) => {
     if (long.size >= limit) return;
-    const outcome = await fetcher.fetchPage(page.urlFrom, signal ? { signal } : {});
+    const outcome = await fetcher.fetchPage(page.urlFrom, { signal });
     if (outcome.kind !== 'page') return;
     const { words: count, title, description, headings, body } = toPageRecord(outcome.page);
     if (count >= minWords && hasWords([title, description, headings, body].join('\n'), words)) long.add(page);

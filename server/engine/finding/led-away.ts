@@ -1,6 +1,6 @@
 // Pages of another site that answer in place of the requested one. If the page has moved there for good, that is its site now. A
 // domain seller, or the login or consent form of another company, is not.
-import type { FetchedPage } from '../pages/fetch-outcome.ts';
+import type { FetchedPage, FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { domainOf } from '../pages/page-url.ts';
 import type { PageEnd } from './site-study.ts';
@@ -24,14 +24,19 @@ export async function hasSiteMoved(
   { page, signal }: { page: FetchedPage; signal?: AbortSignal | undefined },
 ): Promise<boolean> {
   if (page.hints.parked) return false;
-  const home = await fetcher.fetchPage(new URL('/', asked).href, signal ? { signal } : {});
+  const home = await fetchHome(fetcher, asked, signal);
   return home.kind === 'page' && !home.page.hints.parked && domainOf(home.page.url) === domainOf(page.url);
 }
 
 /** Whether the home page of the site says that the domain is parked or for sale. A single page may merely mention it. */
 export async function isSiteParked(fetcher: PageFetcher, asked: string, signal?: AbortSignal): Promise<boolean> {
-  const home = await fetcher.fetchPage(new URL('/', asked).href, signal ? { signal } : {});
+  const home = await fetchHome(fetcher, asked, signal);
   return home.kind === 'page' && home.page.hints.parked;
+}
+
+/** The home page of the site that a page is on. */
+export function fetchHome(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<FetchOutcome> {
+  return fetcher.fetchPage(new URL('/', url).href, { signal });
 }
 
 /** Whether every redirect from one site to another was permanent. Within a site, any will do. */

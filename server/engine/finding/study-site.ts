@@ -15,7 +15,7 @@ import type { FoundPerson } from '../people/person.ts';
 import { kindOfUrl } from '../people/site-pages.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailHostOf } from './guess-addresses.ts';
-import { hasSiteMoved, isSiteParked, ledAway } from './led-away.ts';
+import { fetchHome, hasSiteMoved, isSiteParked, ledAway } from './led-away.ts';
 import { readAddresses } from './printed-addresses.ts';
 import { peopleOn } from './read-once.ts';
 import { isSamePage, peopleOnRendered, type RenderedFindings } from './rendered/rendered-findings.ts';
@@ -40,11 +40,12 @@ export async function studySite(
   url: string,
   { signal, readRendered }: StudyOptions = {},
 ): Promise<SiteStudy> {
-  const outcome = await fetcher.fetchPage(url, signal ? { signal } : {});
+  const outcome = await fetcher.fetchPage(url, { signal });
   const page = endOf(outcome);
   if (page.kind === 'unreached' || !URL.canParse(url)) return { ...nothingOf(url), page };
   if (outcome.kind !== 'page') {
-    if (isUnreachable(outcome) && (await isSiteUnreachable(fetcher, url, signal))) {
+    // The page may merely redirect to such a host; then its own site can still be read.
+    if (isUnreachable(outcome) && isUnreachable(await fetchHome(fetcher, url, signal))) {
       return { ...nothingOf(url), page: { kind: 'unreachable', message: outcome.message } };
     }
     return studyHome(fetcher, { url, page, rendered: await passedCheck(outcome, url, readRendered), signal });
@@ -113,11 +114,6 @@ function isUnreachable(outcome: FetchOutcome): outcome is Extract<FetchOutcome, 
   return (
     (outcome.kind === 'gone' && outcome.status === 0) || (outcome.kind === 'refused' && outcome.reason === 'policy')
   );
-}
-
-/** The page may merely redirect to such a host; then its own site can still be read. */
-async function isSiteUnreachable(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<boolean> {
-  return isUnreachable(await fetcher.fetchPage(new URL('/', url).href, signal ? { signal } : {}));
 }
 
 function nothingOf(url: string): Omit<SiteStudy, 'page'> {

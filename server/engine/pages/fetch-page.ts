@@ -2,7 +2,6 @@
 // checked like a first request. A response that can't be a page is not read to the end; a truncated one is requested once more.
 
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { botToken } from './bot.ts';
 import type { FetchOutcome, Move } from './fetch-outcome.ts';
 import { askOnce, type Conditions, pauseOf } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
@@ -15,7 +14,7 @@ import { newVisitCookies, type VisitCookies } from './fetching/visit-cookies.ts'
 export interface FetchOptions {
   /** From the last visit: the site may answer that nothing has changed. */
   conditions?: Conditions;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface PageFetcher {
@@ -57,7 +56,7 @@ const MAX_HOPS = 10;
 export function createPageFetcher({ outbound, userAgent, ...options }: PageFetcherOptions): SiteFetcher {
   const { pauseMs = DEFAULT_PAUSE_MS, now = () => performance.now() } = options;
   const queue = createHostQueue(now, options.hosts);
-  const robots = createRobots({ outbound, queue, userAgent, token: botToken, pauseMs, now });
+  const robots = createRobots({ outbound, queue, userAgent, pauseMs, now });
   const parts = { outbound, queue, robots, userAgent, pauseMs };
 
   async function go(url: string, options: FetchOptions & { file?: FileRequest }): Promise<End> {
@@ -91,7 +90,7 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
 
   return {
     fetchPage: async (url, options = {}) => (await go(url, options)) as FetchOutcome,
-    fetchFile: async (url, { signal, ...file }) => (await go(url, signal ? { file, signal } : { file })) as FileOutcome,
+    fetchFile: async (url, { signal, ...file }) => (await go(url, { file, signal })) as FileOutcome,
     async sitemapsOf(url, signal) {
       const verdict = await robots.judge(new URL(url), signal);
       return verdict.kind === 'allowed' ? verdict.sitemaps : [];

@@ -89,7 +89,7 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
       visit.unreached.push({ url, message: `${domain} answers too slowly.` });
       return;
     }
-    const outcome = await fetcher.fetchPage(url, request.signal ? { signal: request.signal } : {});
+    const outcome = await fetcher.fetchPage(url, { signal: request.signal });
     if (outcome.kind !== 'refused' || outcome.reason === 'site') left -= 1;
     note(visit, url, outcome);
     if (outcome.kind !== 'page') return;

@@ -107,7 +107,8 @@ async function judge(parts: AskParts, response: OutboundResponse, url: URL, requ
     return { kind: 'redirect', to, isPermanent: response.status === 301 || response.status === 308 };
   }
   const outcome = outcomeOfStatus(response, url.hostname);
-  if (outcome === undefined && request.file) return { kind: 'file', file: await readFile(response, request.file) };
+  if (outcome === undefined && request.file)
+    return { kind: 'file', file: await readFile(response, request.file.maxBytes) };
   if (outcome === undefined) return readAnswer(response, request.asked);
   await response.discard();
   if (outcome.kind !== 'could-not-look') return outcome;

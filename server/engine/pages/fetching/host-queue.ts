@@ -18,8 +18,6 @@ export interface HostQueue {
   /** The host could not be reached: after several failures in a row it rests. Call `answered` after any answer. */
   failed(host: string): Promise<void>;
   answered(host: string): void;
-  /** Hosts currently tracked. */
-  readonly size: number;
 }
 
 /** The remaining rest, and its full length. */
@@ -94,9 +92,6 @@ export function createHostQueue(now: () => number, shared?: SharedHosts): HostQu
     Math.min(Math.max(pauseMs, LONGEST_GAP_MS), pauseMs * 2 ** Math.min(refusals, MOST_HALVINGS));
 
   return {
-    get size() {
-      return hosts.size;
-    },
     async run(host, task, { pauseMs = 0, signal } = {}) {
       const entry = entryOf(host);
       const before = entry.tail;

@@ -17,7 +17,7 @@ export interface FetchedFile {
 }
 
 /** Throws OutboundError when the body cannot be read. */
-export async function readFile(response: OutboundResponse, { maxBytes }: FileRequest): Promise<FetchedFile> {
+export async function readFile(response: OutboundResponse, maxBytes: number): Promise<FetchedFile> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {

@@ -5,8 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
+import { botToken } from '../bot.ts';
 import type { Wait } from '../fetch-outcome.ts';
 import type { HostQueue } from './host-queue.ts';
+import { readFile } from './read-file.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { ALLOW_ALL, type RobotsFile, readRobotsFile } from './robots-file.ts';
 
@@ -35,14 +37,15 @@ const ANNOUNCED_BYTES = 1024 * 1024 * 1024;
 const MAX_ORIGINS = 5_000;
 const MAX_REDIRECTS = 5;
 
-export function createRobots(parts: {
+interface RobotsParts {
   outbound: Outbound;
   queue: HostQueue;
   userAgent: string;
-  token: string;
   pauseMs: number;
   now: () => number;
-}): Robots {
+}
+
+export function createRobots(parts: RobotsParts): Robots {
   const { now } = parts;
   const origins = new LRUCache<string, Entry>({ max: MAX_ORIGINS });
   const asking = new Map<string, Promise<Entry>>();
@@ -89,20 +92,13 @@ function verdict({ file, failure, until }: Entry, url: URL, at: number): RobotsV
 /** `keepSeconds` overrides how long the file is cached. */
 type Answer = Pick<Entry, 'file' | 'failure'> & { keepSeconds?: number };
 
-interface AskParts {
-  outbound: Outbound;
-  queue: HostQueue;
-  userAgent: string;
-  token: string;
-}
-
-async function askUnlessResting(parts: AskParts, url: URL): Promise<Answer> {
+async function askUnlessResting(parts: RobotsParts, url: URL): Promise<Answer> {
   const rest = parts.queue.restOf(url.hostname);
   if (rest === undefined) return fetchRobots(parts, url.origin);
   return { file: undefined, failure: { message: `${url.host} is resting.`, seconds: rest.retryAfterSeconds } };
 }
 
-async function fetchRobots(parts: AskParts, origin: string): Promise<Answer> {
+async function fetchRobots(parts: RobotsParts, origin: string): Promise<Answer> {
   try {
     const response = await parts.outbound.request(`${origin}/robots.txt`, {
       headers: { 'user-agent': parts.userAgent, accept: 'text/plain, */*;q=0.1' },
@@ -110,7 +106,7 @@ async function fetchRobots(parts: AskParts, origin: string): Promise<Answer> {
       limits: { maxBodyBytes: ANNOUNCED_BYTES, maxRedirects: MAX_REDIRECTS, totalMs: 15_000 },
     });
     if (response.status >= 200 && response.status < 300) {
-      const file = readRobotsFile(await readStart(response), parts.token);
+      const file = readRobotsFile(await readStart(response), botToken);
       return response.isPartial() ? { file, keepSeconds: UNREACHABLE_SECONDS } : { file };
     }
     response.cancel();
@@ -121,7 +117,7 @@ async function fetchRobots(parts: AskParts, origin: string): Promise<Answer> {
   }
 }
 
-async function unavailable(parts: AskParts, origin: string, response: OutboundResponse): Promise<Answer> {
+async function unavailable(parts: RobotsParts, origin: string, response: OutboundResponse): Promise<Answer> {
   const seconds = retryAfterSeconds(response.headers['retry-after']) ?? UNREACHABLE_SECONDS;
   const isBusy = response.status === 429 || response.status === 503;
   if (isBusy) await parts.queue.refused(new URL(response.url).hostname, seconds);
@@ -137,18 +133,9 @@ function afterError(error: unknown, origin: string): Answer {
   return { file: undefined, failure: { error, message, seconds: UNREACHABLE_SECONDS } };
 }
 
-async function readStart(response: Pick<OutboundResponse, 'body' | 'cancel' | 'isPartial'>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= READ_BYTES) {
-      response.cancel();
-      break;
-    }
-  }
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, READ_BYTES));
+async function readStart(response: OutboundResponse): Promise<string> {
+  const { bytes, isWhole } = await readFile(response, READ_BYTES);
+  const text = new TextDecoder().decode(bytes);
   // The last line of a truncated file may be half a rule.
-  return length > READ_BYTES || response.isPartial() ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+  return isWhole && !response.isPartial() ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 }

@@ -139,9 +139,7 @@ export interface MarkedElement {
   long: boolean;
   holdsH1: boolean;
   area: number;
-  article: number;
   block: number;
-  endBlock: number;
   links: number[];
   images: number[];
   /** content, title or aria-label attribute. */
@@ -150,7 +148,6 @@ export interface MarkedElement {
   props: Record<string, string>;
   /** The schema.org type of the item this element belongs to, lower case: review, comment, article … */
   scope: string;
-  parent: number;
 }
 
 export interface PageForm {

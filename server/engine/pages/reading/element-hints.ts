@@ -1,7 +1,7 @@
 // What the tag, class and id of an element say about it: which area of the page it opens, and whether it relates to the author.
 // Based on class names of common themes and systems, in several languages. Every word is judged once and cached across pages,
 // because sites use the same words. No rule looks beyond one word, so a class means what its words mean together.
-import { detach } from '../detach.ts';
+import { memoizeTexts } from '../../memoize-texts.ts';
 import { AREA, MARK } from '../page-facts.ts';
 import { createWordFinder } from '../scanning/word-finder.ts';
 
@@ -113,8 +113,7 @@ function words(text: string): string[] {
   return text.split(/\s+/);
 }
 
-const KNOWN = new Map<string, number>();
-const MAX_KNOWN = 20_000;
+const KEPT_WORDS = 20_000;
 /** Longer words are machine-made. */
 const MAX_WORD = 100;
 
@@ -124,7 +123,7 @@ export function hintsOfWord(html: string, codes: Uint16Array, start: number, end
   if (parts === 0 || end - start > MAX_WORD) return 0;
   // Trailing numbers ('menu-item-4711') say nothing, except for ROT13.
   const word = html.slice(start, parts & HINT.rot13 ? end : endOfLetters(codes, start, end));
-  return KNOWN.get(word) ?? judge(detach(word), parts);
+  return judge(word);
 }
 
 function endOfLetters(codes: Uint16Array, start: number, end: number): number {
@@ -133,27 +132,17 @@ function endOfLetters(codes: Uint16Array, start: number, end: number): number {
   return at;
 }
 
-function judge(word: string, parts: number): number {
+const judge = memoizeTexts(KEPT_WORDS, (word) => {
+  const parts = PARTS.inText(word);
   const plain = plainWords(word);
   let bits: number = HINT.any;
   for (const [bit, list] of LISTS) if (parts & bit && list.test(plain)) bits |= bit;
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(word, bits);
   return bits;
-}
-
-const MAX_HINT = 400;
-
-/** Class and id normalized: lower case, camelCase split. '' when they say nothing of interest. */
-export function hintWords(bits: number, className: string | undefined, id: string | undefined): string {
-  if (bits === 0) return '';
-  const words = id === undefined ? (className ?? '') : `${className ?? ''} ${id}`;
-  return plainWords(words.slice(0, MAX_HINT));
-}
+});
 
 /** Lower case, camelCase split. */
 export function plainWords(text: string): string {
-  return /[A-Z]/.test(text) ? text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase() : text.toLowerCase();
+  return text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
 /** The AREA these hints open. */

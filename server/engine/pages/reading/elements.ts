@@ -7,7 +7,7 @@ import { areaOfHints, HINT, MARKING_HINTS } from './element-hints.ts';
 import { openForm, readField } from './forms.ts';
 import { keepAreaLink, keepAttributes, keepJoomlaMail, keepMailLink, openImage, openLink } from './links.ts';
 import { closeMarked, closeProperty, MARKING, openMarks } from './marked.ts';
-import { type Frame, pushFrame, type Reading } from './reading.ts';
+import { type Frame, innermost, pushFrame, type Reading } from './reading.ts';
 import { applyVisibility } from './styling.ts';
 import { areaOfTag, type TagTraits, traitsOf } from './tag-traits.ts';
 import { endBlock } from './text.ts';
@@ -20,8 +20,8 @@ const ITEMPROP = attributeBits(SLOT.itemprop);
 
 export function openElement(reading: Reading, name: string, attributes: Attributes): void {
   const traits = traitsOf(name);
-  const innermost = reading.frames[reading.depth] as Frame;
-  if (traits.ends?.includes(innermost.name)) closeElement(reading, innermost.name);
+  const around = innermost(reading).name;
+  if (traits.ends?.includes(around)) closeElement(reading, around);
   if (!traits.inline) endBlock(reading);
   if (traits.isVoid) {
     if (name === 'img') openImage(reading, attributes);
@@ -70,10 +70,7 @@ function openHeading(reading: Reading, frame: Frame): void {
   if (level < 1 || level > 6) return;
   frame.heading = level;
   if (level !== 1) return;
-  for (const index of reading.open) {
-    const marked = reading.facts.marked[index];
-    if (marked) marked.holdsH1 = true;
-  }
+  for (const marked of reading.open) marked.holdsH1 = true;
   const within = reading.frames[reading.depth - 1];
   if (!within || (within.area & AREA.nav && !(within.area & (AREA.article | AREA.main)))) return;
   for (let i = 1; i <= reading.depth; i++) {
@@ -92,7 +89,7 @@ export function closeElement(reading: Reading, name: string): void {
 }
 
 function closeInnermost(reading: Reading): void {
-  const frame = reading.frames[reading.depth] as Frame;
+  const frame = innermost(reading);
   if (!frame.inline) endBlock(reading);
   if (frame.name === 'svg') reading.inSvg = false;
   else if (frame.name === 'form') reading.form = -1;
@@ -102,7 +99,7 @@ function closeInnermost(reading: Reading): void {
     markSeam(reading);
     closeProperty(reading, frame.property);
   }
-  if (frame.marked >= 0) closeMarked(reading, frame.marked);
+  if (frame.marked) closeMarked(reading, frame.marked);
   reading.depth--;
 }
 

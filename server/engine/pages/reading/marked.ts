@@ -2,38 +2,26 @@
 
 import { LIMITS, MARK, type MarkedElement } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits, SLOT } from '../scanning/attributes.ts';
-import { hintWords, marksOfHints, plainWords } from './element-hints.ts';
-import type { Frame, OpenProperty, Reading } from './reading.ts';
+import { marksOfHints, plainWords } from './element-hints.ts';
+import { type Frame, innermost, type OpenProperty, type Reading } from './reading.ts';
 
 const AUTHOR_PROPERTY = /(?:^|[\s:])(?:author|creator|contributor|accountableperson|reviewedby|editor)(?=$|\s)/i;
+const AUTHOR_LINK = /(?:^|\s)author(?:$|\s)/i;
 const PERSON_TYPE = /(?:^|[/:\s])person\b/i;
+
+/** Properties whose value is the text of their element. */
+const TEXT_PROPERTY = /(?:^|[\s:])(?:name|jobtitle|title|givenname|familyname|email|worksfor)\b/i;
 
 /** Attributes that may mark an element whatever its class says. */
 export const MARKING = attributeBits(SLOT.itemprop, SLOT.property, SLOT.itemtype, SLOT.typeof, SLOT.rel);
 
+const MAX_HINT = 400;
+
 /** Classes of these are about the page, not its author. */
 const NO_HINTED_MARKS = new Set(['html', 'body', 'main']);
 
-export interface Declared {
-  itemprop: string;
-  property: string;
-  rel: string;
-  type: string;
-}
-
-/** Whether machine readable attributes say 'author' or 'person' of this element. */
-function declaredMarks(declared: Declared, isLink: boolean): number {
-  let marks = 0;
-  const { itemprop, property, rel, type } = declared;
-  if (itemprop !== '' && AUTHOR_PROPERTY.test(itemprop)) marks |= MARK.declared;
-  if (property !== '' && AUTHOR_PROPERTY.test(property)) marks |= MARK.declared;
-  if (isLink && /(?:^|\s)author(?:$|\s)/i.test(rel)) marks |= MARK.declared;
-  if (type !== '' && PERSON_TYPE.test(type)) marks |= MARK.person;
-  return marks;
-}
-
 function newMarked(reading: Reading, tag: string, attributes: Attributes, marks: number, hint: string): MarkedElement {
-  const frame = reading.frames[reading.depth];
+  const { area, scope } = innermost(reading);
   return {
     tag,
     marks,
@@ -41,10 +29,8 @@ function newMarked(reading: Reading, tag: string, attributes: Attributes, marks:
     text: '',
     long: false,
     holdsH1: false,
-    area: frame?.area ?? 0,
-    article: frame?.article ?? 0,
+    area,
     block: reading.facts.blocks.length,
-    endBlock: reading.facts.blocks.length,
     links: [],
     images: [],
     content:
@@ -53,15 +39,13 @@ function newMarked(reading: Reading, tag: string, attributes: Attributes, marks:
       attribute(attributes, SLOT['aria-label']) ??
       '',
     props: {},
-    scope: frame?.scope ?? '',
-    parent: reading.open.at(-1) ?? -1,
+    scope,
   };
 }
 
 export function captureText(reading: Reading, text: string): void {
-  for (const index of reading.open) {
-    const marked = reading.facts.marked[index];
-    if (!marked || marked.long) continue;
+  for (const marked of reading.open) {
+    if (marked.long) continue;
     if (text === '\n') {
       if (marked.text !== '' && !marked.text.endsWith('\n')) marked.text = `${marked.text.trimEnd()}\n`;
     } else if (marked.text === '' || marked.text.endsWith('\n') || marked.text.endsWith(' '))
@@ -73,20 +57,24 @@ export function captureText(reading: Reading, text: string): void {
     }
   }
   for (const property of reading.properties) {
-    if (property && property.text.length < 300) property.text += text;
+    if (property.text.length < 300) property.text += text;
   }
 }
 
-/** Adds a property to the innermost open marked element that is an item or an author. */
-export function addProperty(reading: Reading, names: string, value: string): void {
-  const owner = reading.facts.marked[reading.open.at(-1) ?? -1];
-  if (!owner) return;
+/** Adds a property to a marked element, unless it has it already. */
+function addTo(owner: MarkedElement, names: string, value: string): void {
   for (const name of names.toLowerCase().split(/\s+/, 4)) {
     const key = name.replace(/^(?:schema|foaf|s|dc|v):/, '');
     if (key !== '' && owner.props[key] === undefined && Object.keys(owner.props).length < 20) {
       owner.props[key] = value.replace(/\s+/g, ' ').trim().slice(0, 300);
     }
   }
+}
+
+/** Adds a property to the innermost marked element that is open, if any. */
+export function addProperty(reading: Reading, names: string, value: string): void {
+  const owner = reading.open.at(-1);
+  if (owner) addTo(owner, names, value);
 }
 
 /** `bits`: what its class and id say. */
@@ -96,17 +84,14 @@ export function openMarks(reading: Reading, frame: Frame, attributes: Attributes
   const type = attribute(attributes, SLOT.itemtype) ?? attribute(attributes, SLOT.typeof) ?? '';
   const rel = frame.name === 'a' ? (attribute(attributes, SLOT.rel) ?? '') : '';
   let marks = NO_HINTED_MARKS.has(frame.name) ? 0 : marksOfHints(bits);
-  if (itemprop !== '' || property !== '' || type !== '' || rel !== '') {
-    marks |= declaredMarks({ itemprop, property, rel, type }, frame.name === 'a');
-  }
-  if ((itemprop !== '' || property !== '') && reading.open.length > 0 && !(marks & MARK.declared)) {
-    openProperty(reading, frame, attributes, itemprop || property);
-  }
+  if (PERSON_TYPE.test(type)) marks |= MARK.person;
+  if (AUTHOR_PROPERTY.test(itemprop) || AUTHOR_PROPERTY.test(property) || AUTHOR_LINK.test(rel)) marks |= MARK.declared;
+  else if (itemprop !== '' || property !== '') openProperty(reading, frame, attributes, itemprop || property);
   if (marks !== 0 && reading.facts.marked.length < LIMITS.marked) {
-    const words = hintWords(bits, attribute(attributes, SLOT.class), attribute(attributes, SLOT.id));
-    const hint = plainWords(`${words} ${itemprop} ${property} ${rel}`).trim();
-    frame.marked = reading.facts.marked.length;
-    reading.facts.marked.push(newMarked(reading, frame.name, attributes, marks, hint));
+    const names = `${attribute(attributes, SLOT.class) ?? ''} ${attribute(attributes, SLOT.id) ?? ''}`;
+    const hint = plainWords(`${bits === 0 ? '' : names.slice(0, MAX_HINT)} ${itemprop} ${property} ${rel}`).trim();
+    frame.marked = newMarked(reading, frame.name, attributes, marks, hint);
+    reading.facts.marked.push(frame.marked);
     reading.open.push(frame.marked);
   }
   if (type !== '')
@@ -117,34 +102,26 @@ export function openMarks(reading: Reading, frame: Frame, attributes: Attributes
 }
 
 function openProperty(reading: Reading, frame: Frame, attributes: Attributes, names: string): void {
-  const given =
-    attribute(attributes, SLOT.content) ?? attribute(attributes, SLOT.href) ?? attribute(attributes, SLOT.datetime);
-  const takesText = /(?:^|[\s:])(?:name|jobtitle|title|givenname|familyname|email|worksfor)\b/i.test(names);
-  const owner = reading.facts.marked[reading.open.at(-1) ?? -1];
+  const owner = reading.open.at(-1);
   if (!owner) return;
-  if (takesText && attribute(attributes, SLOT.content) === undefined) {
+  const content = attribute(attributes, SLOT.content);
+  const href = attribute(attributes, SLOT.href);
+  if (content === undefined && TEXT_PROPERTY.test(names)) {
     frame.property = { owner, name: names, text: '' };
     reading.properties.push(frame.property);
-    const href = attribute(attributes, SLOT.href);
-    if (href) addProperty(reading, 'url', href);
-  } else if (given !== undefined) addProperty(reading, names, given);
-}
-
-export function closeProperty(reading: Reading, property: OpenProperty): void {
-  const index = reading.properties.indexOf(property);
-  if (index >= 0) reading.properties.splice(index, 1);
-  const value = property.text.replace(/\s+/g, ' ').trim();
-  for (const name of property.name.toLowerCase().split(/\s+/, 4)) {
-    const key = name.replace(/^(?:schema|foaf|s|dc|v):/, '');
-    if (value !== '' && property.owner.props[key] === undefined) property.owner.props[key] = value;
+    if (href) addTo(owner, 'url', href);
+  } else {
+    const given = content ?? href ?? attribute(attributes, SLOT.datetime);
+    if (given !== undefined) addTo(owner, names, given);
   }
 }
 
-export function closeMarked(reading: Reading, index: number): void {
-  const marked = reading.facts.marked[index];
-  const at = reading.open.lastIndexOf(index);
-  if (at >= 0) reading.open.splice(at, 1);
-  if (!marked) return;
+export function closeProperty(reading: Reading, { owner, name, text }: OpenProperty): void {
+  reading.properties.pop();
+  if (text.trim() !== '') addTo(owner, name, text);
+}
+
+export function closeMarked(reading: Reading, marked: MarkedElement): void {
+  reading.open.pop();
   marked.text = marked.text.trim();
-  marked.endBlock = reading.facts.blocks.length;
 }

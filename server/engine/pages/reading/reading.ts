@@ -3,7 +3,7 @@ import type { MarkedElement, PageFacts } from '../page-facts.ts';
 import { newSheetWords, type SheetWords } from './hidden-styles.ts';
 import type { TagTraits } from './tag-traits.ts';
 
-/** An open element whose property takes its text as value, or null. */
+/** A property whose value is the text of an element that is open. */
 export interface OpenProperty {
   owner: MarkedElement;
   name: string;
@@ -22,7 +22,7 @@ export interface Frame {
   turned: number;
   /** schema.org type of the nearest item, lower case. */
   scope: string;
-  marked: number;
+  marked: MarkedElement | null;
   link: number;
   linkStart: number;
   property: OpenProperty | null;
@@ -34,8 +34,8 @@ export interface Reading {
   facts: PageFacts;
   frames: Frame[];
   depth: number;
-  /** Indexes of the marked elements that are open. */
-  open: number[];
+  /** The marked elements that are open, the innermost last. */
+  open: MarkedElement[];
   properties: OpenProperty[];
   sheet: SheetWords;
   /** Only the first <base href> counts. */
@@ -126,13 +126,17 @@ function newFrame(): Frame {
     skip: false,
     turned: -1,
     scope: '',
-    marked: -1,
+    marked: null,
     link: -1,
     linkStart: 0,
     property: null,
     hiddenBy: -1,
     rot13: false,
   };
+}
+
+export function innermost({ frames, depth }: Reading): Frame {
+  return frames[depth] as Frame;
 }
 
 /** Whether the current element is inside <noscript> or <template> and so has no effect in a browser. */
@@ -142,7 +146,7 @@ export function isInert({ frames, depth }: Reading): boolean {
 
 /** The frame one level deeper with what it inherits. Reused for every element of that depth: copies take 8 % longer. */
 export function pushFrame(reading: Reading, name: string, traits: TagTraits): Frame {
-  const parent = reading.frames[reading.depth] as Frame;
+  const parent = innermost(reading);
   reading.depth++;
   let frame = reading.frames[reading.depth];
   if (!frame) {
@@ -159,7 +163,7 @@ export function pushFrame(reading: Reading, name: string, traits: TagTraits): Fr
   frame.scope = parent.scope;
   frame.hiddenBy = parent.hiddenBy;
   frame.rot13 = parent.rot13;
-  frame.marked = -1;
+  frame.marked = null;
   frame.link = -1;
   frame.property = null;
   return frame;

@@ -5,11 +5,10 @@ import { decodeText } from '../scanning/attributes.ts';
 import { TEXT, type TextRun, textOfRun } from '../scanning/scan-html.ts';
 import { ALL_SIGNS, signsOfCodes, signsOfText } from '../text-signs.ts';
 import { captureText } from './marked.ts';
-import { type Frame, NO_CODE, type Reading } from './reading.ts';
+import { type Frame, innermost, NO_CODE, type Reading } from './reading.ts';
 
 /** White space other than a single space; most white space is a single space and stays as it is. */
 const SPACES = /[^\S ]\s*| \s+/g;
-const HAS_WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]/;
 const WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]+/g;
 /** No one writes longer text backwards, and every run would cost a copy of it. */
 const MAX_TURNED = 1000;
@@ -17,8 +16,8 @@ const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b-\u200d\u2060\ufeff\u00ad]| {2}/;
 
 /** Adds a run of text that is not just white space. */
 export function appendText(reading: Reading, run: TextRun): void {
-  const frame = reading.frames[reading.depth];
-  if (!frame || frame.skip) return;
+  const frame = innermost(reading);
+  if (frame.skip) return;
   const isPlain = run.seen === 0 && !frame.rot13;
   const text = isPlain ? textOfRun(run) : tidy(textOfRun(run), run.seen, frame.rot13);
   if (reading.open.length > 0) captureText(reading, text);
@@ -66,12 +65,8 @@ function markCode(reading: Reading, from: number): void {
 function tidy(run: string, seen: number, isRot13: boolean): string {
   const decoded = seen & TEXT.entity ? decodeText(run) : run;
   const isLoose = seen & TEXT.entity ? NEEDS_COLLAPSE.test(decoded) : (seen & TEXT.loose) !== 0;
-  const plain = isLoose ? withoutWidthless(decoded).replace(SPACES, ' ') : decoded;
+  const plain = isLoose ? decoded.replace(WIDTHLESS, '').replace(SPACES, ' ') : decoded;
   return isRot13 ? turnLetters(plain) : plain;
-}
-
-function withoutWidthless(text: string): string {
-  return HAS_WIDTHLESS.test(text) ? text.replace(WIDTHLESS, '') : text;
 }
 
 function addHiddenText(reading: Reading, frame: Frame, text: string): void {
@@ -115,7 +110,7 @@ export function appendSpace(reading: Reading): void {
 /** Ends the current block, and keeps it if it has text. */
 export function endBlock(reading: Reading): void {
   if (reading.open.length > 0) captureText(reading, '\n');
-  const { hiddenBy } = reading.frames[reading.depth] as Frame;
+  const { hiddenBy } = innermost(reading);
   if (hiddenBy >= 0) endHiddenLine(reading, hiddenBy);
   if (reading.block !== '') keepBlock(reading);
 }

@@ -53,6 +53,19 @@ export function typesOf(node: JsonLdObject): string[] {
   return list.filter((one) => typeof one === 'string').map((one) => one.toLowerCase().replace(/^.*[/#:]/, ''));
 }
 
+/** The texts among the values of a key, which may be one or a list. */
+export function textsOf(value: JsonLdValue | undefined): string[] {
+  return [value ?? []].flat().filter((one) => typeof one === 'string');
+}
+
+/** The URL of an image: the value itself, or that of an ImageObject; the first of a list. */
+export function imageOf(value: JsonLdValue | undefined): string | undefined {
+  const [image] = [value ?? []].flat();
+  if (typeof image === 'string') return image;
+  if (typeof image !== 'object' || image === null || Array.isArray(image)) return undefined;
+  return [...textsOf(image.url), ...textsOf(image.contentUrl)].find((url) => url !== '');
+}
+
 interface Position extends Pick<JsonLdNode, 'path' | 'parentTypes'> {
   depth: number;
 }

@@ -3,7 +3,7 @@
 
 import { networkOf, profileUrl } from '../../../shared/social-networks.ts';
 import { memoizeObjects } from '../../platform/memoize-objects.ts';
-import { type JsonLdValue, readJsonLd } from '../pages/json-ld.ts';
+import { readJsonLd, textsOf } from '../pages/json-ld.ts';
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
 
 const OWNERS = /organization|website|brand|corporation|business|publication/;
@@ -31,12 +31,8 @@ function linked({ links }: PageFacts): string[] {
 
 function declared(facts: PageFacts): string[] {
   return readJsonLd(facts.jsonLd).nodes.flatMap(({ node, types }) =>
-    OWNERS.test(types.join(' ')) && !types.includes('person') ? texts(node.sameAs) : [],
+    OWNERS.test(types.join(' ')) && !types.includes('person') ? textsOf(node.sameAs) : [],
   );
-}
-
-function texts(value: JsonLdValue | undefined): string[] {
-  return [value ?? []].flat().filter((one) => typeof one === 'string');
 }
 
 function ofMeta({ meta }: PageFacts): string[] {

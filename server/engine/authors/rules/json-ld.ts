@@ -1,6 +1,14 @@
 // Structured data: the author of the Article, Recipe or posting that this page is about.
 import { memoizeObjects } from '../../../platform/memoize-objects.ts';
-import { type JsonLdNode, type JsonLdObject, type JsonLdValue, resolveNode, typesOf } from '../../pages/json-ld.ts';
+import {
+  imageOf,
+  type JsonLdNode,
+  type JsonLdObject,
+  type JsonLdValue,
+  resolveNode,
+  textsOf,
+  typesOf,
+} from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
@@ -73,7 +81,7 @@ function readAuthor(
 function nameOf(node: JsonLdObject): string {
   const { name, givenName, familyName } = node;
   if (typeof name === 'string') return name;
-  if (Array.isArray(name)) return name.filter((one) => typeof one === 'string').join('; ');
+  if (Array.isArray(name)) return textsOf(name).join('; ');
   return typeof givenName === 'string' && typeof familyName === 'string' ? `${givenName} ${familyName}` : '';
 }
 
@@ -94,9 +102,9 @@ function addPeople(
       rule: `json-ld ${key}`,
       weight: weight * person.trust,
       snippet: name.slice(0, 120),
-      url: alone ? firstText(node.url) : undefined,
+      url: alone ? textsOf(node.url)[0] : undefined,
       photo: alone ? imageOf(node.image) : undefined,
-      sameAs: alone ? texts(node.sameAs) : undefined,
+      sameAs: alone ? textsOf(node.sameAs).slice(0, 20) : undefined,
     });
   }
 }
@@ -124,20 +132,4 @@ function readLonePerson(view: PageView, found: Candidate[]): void {
   const [lone] = people;
   if (names.size !== 1 || !lone || lone.types.includes('organization')) return;
   addPeople(view, nameOf(lone.node), lone.path.includes('founder') ? 0.1 : 0.35, 'person', lone.node, found);
-}
-
-function firstText(value: JsonLdValue | undefined): string | undefined {
-  return texts(value)[0];
-}
-
-function texts(value: JsonLdValue | undefined): string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 20) : [];
-}
-
-function imageOf(value: JsonLdValue | undefined): string | undefined {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return imageOf(value[0]);
-  if (typeof value !== 'object' || value === null) return undefined;
-  return firstText(value.url) ?? firstText(value.contentUrl);
 }

@@ -1,6 +1,6 @@
 // Addresses that a page states for machines: JSON-LD, <meta name=email>, <link rel=author>, and scripts that assemble them.
 
-import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../../pages/json-ld.ts';
+import { readJsonLd, textsOf } from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
 import { decodeText } from '../../pages/scanning/attributes.ts';
 import type { RawAddress } from '../address.ts';
@@ -17,19 +17,14 @@ export function addressesInJsonLd(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
   const { nodes, broken } = readJsonLd(facts.jsonLd);
   for (const { node, types } of nodes) {
-    const where = [...types, ...texts(node.name)].join(' ');
-    for (const email of texts(node.email)) found.push(...readText(decodeText(email), 'json-ld', where));
+    const where = [...types, ...textsOf(node.name)].join(' ');
+    for (const email of textsOf(node.email)) found.push(...readText(decodeText(email), 'json-ld', where));
     if (types.includes('person'))
-      for (const about of texts(node.description)) found.push(...readText(about, 'json-ld', where));
+      for (const about of textsOf(node.description)) found.push(...readText(about, 'json-ld', where));
   }
   for (const block of broken)
     for (const [, email = ''] of block.matchAll(STATED_EMAIL)) found.push(...readText(email, 'json-ld', 'broken'));
   return found;
-}
-
-function texts(value: JsonLdValue | JsonLdObject | undefined): string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 export function addressesInMeta(facts: PageFacts): RawAddress[] {

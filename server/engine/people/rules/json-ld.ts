@@ -2,12 +2,14 @@
 
 import { readPersonName } from '../../authors/names/person-name.ts';
 import {
+  imageOf,
   type JsonLd,
   type JsonLdNode,
   type JsonLdObject,
   type JsonLdValue,
   readJsonLd,
   resolveNode,
+  textsOf,
 } from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
 import { MAX_CLAIMS, MAX_LINKS, type PersonClaim, type SitePageKind } from '../person.ts';
@@ -43,7 +45,7 @@ export function peopleInJsonLd(facts: PageFacts, siteNames: readonly string[], k
     const person = readPersonName(nameOf(full), { siteNames, anyCase: true });
     if (person === null) continue;
     if (claims.length >= MAX_CLAIMS) break;
-    const links = [...texts(full.url), ...texts(full.sameAs)].slice(0, MAX_LINKS);
+    const links = [...textsOf(full.url), ...textsOf(full.sameAs)].slice(0, MAX_LINKS);
     const position = cleanLine(textOf(full.jobTitle));
     claims.push({
       name: person.name,
@@ -52,7 +54,7 @@ export function peopleInJsonLd(facts: PageFacts, siteNames: readonly string[], k
       block: -1,
       position: position === '' ? undefined : position,
       links: links.map((href) => URL.parse(href, facts.base)?.href ?? ''),
-      photo: photoOf(full.image),
+      photo: imageOf(full.image),
     });
   }
   return claims;
@@ -101,17 +103,5 @@ function nameOf(node: JsonLdObject): string {
 }
 
 function textOf(value: JsonLdValue | undefined): string {
-  return texts(value)[0] ?? '';
-}
-
-function texts(value: JsonLdValue | undefined): string[] {
-  return [value ?? []].flat().filter((one) => typeof one === 'string');
-}
-
-function photoOf(value: JsonLdValue | undefined): string | undefined {
-  const image = [value ?? []].flat()[0];
-  if (typeof image === 'string') return image;
-  if (typeof image !== 'object' || image === null || Array.isArray(image)) return undefined;
-  const address = textOf(image.url) || textOf(image.contentUrl);
-  return address === '' ? undefined : address;
+  return textsOf(value)[0] ?? '';
 }

@@ -2,7 +2,7 @@
 // the account's name there, the byline is right.
 import type { Candidate } from './author.ts';
 import { flatten } from './names/person-name.ts';
-import type { PageView } from './page-view.ts';
+import { isAtHeadline, type PageView } from './page-view.ts';
 
 const STATED: ReadonlySet<Candidate['family']> = new Set(['json-ld', 'meta', 'script']);
 const SEEN: ReadonlySet<Candidate['family']> = new Set(['byline', 'declared', 'link', 'bare']);
@@ -17,14 +17,12 @@ export function doubtAccounts(view: PageView, candidates: readonly Candidate[]):
     if (SEEN.has(family)) seen.add(flatten(name));
     else if (STATED.has(family)) stated.add(flatten(name));
   }
-  const isContradicted = candidates.some((one) => isBylineAtTop(view, one) && !stated.has(flatten(one.name)));
+  const isContradicted = candidates.some(
+    ({ family, weight, block, name }) =>
+      family === 'byline' && weight >= EXPLICIT && isAtHeadline(view, block) && !stated.has(flatten(name)),
+  );
   if (!isContradicted) return [...candidates];
   return candidates.map((one) =>
     STATED.has(one.family) && !seen.has(flatten(one.name)) ? { ...one, weight: one.weight * ACCOUNT } : one,
   );
-}
-
-function isBylineAtTop({ facts: { headline } }: PageView, { family, weight, block }: Candidate): boolean {
-  if (family !== 'byline' || weight < EXPLICIT || block === undefined || headline < 0) return false;
-  return block >= headline - 4 && block <= headline + 8;
 }

@@ -3,12 +3,14 @@
 import type { Candidate } from './author.ts';
 import { readKoreanReporter } from './names/east-asian-names.ts';
 import { flatten } from './names/person-name.ts';
-import type { PageView } from './page-view.ts';
+import { isAtHeadline, type PageView } from './page-view.ts';
 
 const MANY = 4;
 /** On a page that doesn't look like an article, this many bylines are a list, even if they name one writer. */
 const MANY_PLACES = 6;
 const LITTLE = 0.35;
+/** From this much on (PageView.article), a page is itself an article. */
+const ARTICLE = 0.6;
 /** A URL of one plain word (0.25 − 0.2) is not enough for a section: something else has to point to one too. */
 const SECTION_BELOW = 0.04;
 /** On a home or section page, names are in teasers. */
@@ -17,29 +19,25 @@ const SECTION = 0.12;
 const BESIDE = 3;
 
 export function doubtLists(view: PageView, candidates: readonly Candidate[]): Candidate[] {
-  const names = new Map<string, Set<string>>();
-  const places = new Map<string, Set<number>>();
-  for (const { rule, name, block } of candidates) {
-    if (block === undefined) continue;
-    add(names, rule, flatten(name));
-    add(places, rule, block);
-  }
-  const isSection = view.article < SECTION_BELOW;
+  if (view.article < SECTION_BELOW) return candidates.map((one) => ({ ...one, weight: one.weight * SECTION }));
+  const byRule = Map.groupBy(
+    candidates.filter(({ block }) => block !== undefined),
+    ({ rule }) => rule,
+  );
+  const lists = new Set([...byRule].filter(([, found]) => isList(view, found)).map(([rule]) => rule));
   const reporters = new Set(candidates.filter((one) => isReporter(view, one)).map(({ name }) => name));
   return candidates.map((one) => {
-    if (isSection) return { ...one, weight: one.weight * SECTION };
     if (reporters.size > 1 && isReporter(view, one) && !isBeside(view, one))
       return { ...one, weight: one.weight * LITTLE };
-    const repeats = view.article < 0.6 && (places.get(one.rule)?.size ?? 0) >= MANY_PLACES;
-    if ((names.get(one.rule)?.size ?? 0) < MANY && !repeats) return one;
-    return isTop(view, one) ? one : { ...one, weight: one.weight * LITTLE };
+    const isOwn = view.article >= ARTICLE && isAtHeadline(view, one.block);
+    return isOwn || !lists.has(one.rule) ? one : { ...one, weight: one.weight * LITTLE };
   });
 }
 
-function add<Value>(lists: Map<string, Set<Value>>, rule: string, value: Value): void {
-  const known = lists.get(rule);
-  if (known) known.add(value);
-  else lists.set(rule, new Set([value]));
+/** Whether these findings of a rule are a list. */
+function isList({ article }: PageView, found: readonly Candidate[]): boolean {
+  if (new Set(found.map(({ name }) => flatten(name))).size >= MANY) return true;
+  return article < ARTICLE && new Set(found.map(({ block }) => block)).size >= MANY_PLACES;
 }
 
 /** '이영희 기자' is the usual Korean byline, and lists of other articles repeat it for each. They leave out the address. */
@@ -51,9 +49,4 @@ function isReporter(view: PageView, { block }: Candidate): boolean {
 function isBeside(view: PageView, { block }: Candidate): boolean {
   const { headline } = view.facts;
   return block !== undefined && headline >= 0 && block > headline && block <= headline + BESIDE;
-}
-
-function isTop(view: PageView, { block }: Candidate): boolean {
-  const { headline } = view.facts;
-  return block !== undefined && headline >= 0 && view.article >= 0.6 && block >= headline - 4 && block <= headline + 8;
 }

@@ -107,14 +107,18 @@ function isBesideHeadline({ facts: { headline } }: PageView, block: number, area
   return block >= headline - 1 && block <= headline + 2;
 }
 
+/** Where the byline of an article is. */
+export function isAtHeadline({ facts: { headline } }: PageView, block = -1): boolean {
+  return headline >= 0 && block >= 0 && block >= headline - 4 && block <= headline + 8;
+}
+
 /** 1 right at the headline, down to 0.3 far from it; lower in areas that are not about this page. */
 export function nearness(view: PageView, block: number, area: number): number {
   const { headline } = view.facts;
   if (area & (AREA.comments | AREA.related | AREA.nav)) return isBesideHeadline(view, block, area) ? 0.8 : 0;
-  const distance = headline < 0 ? 12 : block - headline;
   let near = 0.5;
-  if (distance >= -4 && distance <= 8) near = 1;
-  else if (distance >= -8 && distance <= 20) near = 0.8;
+  if (isAtHeadline(view, block)) near = 1;
+  else if (headline < 0 || (block >= headline - 8 && block <= headline + 20)) near = 0.8;
   if (area & AREA.footer) near *= 0.4;
   else if (area & AREA.aside) near *= 0.75;
   else if (area & NOT_CONTENT) near *= 0.5;

@@ -23,7 +23,7 @@ export function elect(claimed: readonly Candidate[], { factors, threshold }: Vot
     candidates.length > MAX_CANDIDATES
       ? candidates.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_CANDIDATES)
       : candidates;
-  const people = mergeSimilar(groupByName(strongest));
+  const people = mergeSimilar(Map.groupBy(strongest, ({ name }) => keyOf(name)));
   const scored = people.map((votes) => ({ name: bestName(votes), confidence: combine(votes), votes }));
   scored.sort((a, b) => b.confidence - a.confidence);
   const [best] = scored;
@@ -50,17 +50,6 @@ function strongestVote(one: Elected): Candidate {
 
 function order(one: Elected): number {
   return Math.min(...one.votes.map((vote) => vote.block ?? 1e9)) - one.confidence;
-}
-
-function groupByName(candidates: readonly Candidate[]): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const key = keyOf(candidate.name);
-    const group = groups.get(key);
-    if (group) group.push(candidate);
-    else groups.set(key, [candidate]);
-  }
-  return groups;
 }
 
 /** Word order, accents, dots and middle initials do not make a different person. */

@@ -10,10 +10,6 @@ type PersonLinks = Pick<FoundPerson, 'url' | 'profile' | 'twitter'>;
 const PERSON_PATH =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|team|staff|contributors?|writers?|profiles?|users?|by|members?|about)\/[^/]+\/?$|^\/@[^/]+\/?$/i;
 
-export function isSocialLink(href: string): boolean {
-  return networkOf(href) !== null;
-}
-
 /** Whether the URL is where sites keep the pages of their people. */
 export function isPersonPath(href: string): boolean {
   return PERSON_PATH.test(URL.parse(href)?.pathname ?? '');
@@ -26,7 +22,7 @@ export function spellsName(href: string, name: string): boolean {
 
 /** The letters and digits of a URL's path. */
 export function flatPath(href: string): string {
-  return flatten(decodeURIComponentSafe(URL.parse(href)?.pathname ?? ''));
+  return flatten(decodeSafely(URL.parse(href)?.pathname ?? ''));
 }
 
 export function pathSpellsName(path: string, name: string): boolean {
@@ -50,7 +46,8 @@ function isPageOf(href: string, site: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname.length > 1 && domainOf(href) === site;
 }
 
-function decodeURIComponentSafe(text: string): string {
+/** Without percent-encoding, unless it is broken. */
+export function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

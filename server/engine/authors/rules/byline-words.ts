@@ -48,7 +48,7 @@ const TEXT_TOO =
   /^(?:words|text|texte?|texto|testo|tekst|story)\s*(?:and|&|und|et|y|e|en|\+|\/)\s|^(?:photos?|fotos?|bilder|foto)\s*(?:and|&|und|et|y|e|en|\+|\/)\s*(?:words|text|texte?|texto|story)/iu;
 
 /** The names in a byline, or null if the line is none. `mayBeWithin`: the byline may start in the middle of the line (SIGN.by). */
-export function readByline(line: string, mayBeWithin = true): Byline | null {
+export function readByline(line: string, mayBeWithin: boolean): Byline | null {
   if (line.length > 160 || line.length < 4) return null;
   const text = startsWithLetter(line) ? line : line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
   const byline = readCredit(text, mayBeWithin);

@@ -1,5 +1,6 @@
 // Links to an author page: the URL says author, the text is a name.
 import type { PageLink } from '../../pages/page-facts.ts';
+import { decodeSafely } from '../../people/social-links.ts';
 import type { Candidate } from '../author.ts';
 import { flatten, readPersonName } from '../names/person-name.ts';
 import { nearness, type PageView } from '../page-view.ts';
@@ -17,15 +18,8 @@ export function authorsInLinks(view: PageView): Candidate[] {
     if (near === 0 || !AUTHOR_PATH.test(link.href)) continue;
     const person = readPersonName(link.text, view.written);
     if (!person || (person.trust < 1 && ANYBODY.test(link.href))) continue;
-    const slug = flatten(
-      decode(
-        link.href
-          .replace(/[?#].*$/, '')
-          .replace(/\/$/, '')
-          .split('/')
-          .pop() ?? '',
-      ),
-    );
+    const path = link.href.replace(/[?#].*$/, '').replace(/\/$/, '');
+    const slug = flatten(decodeSafely(path.slice(path.lastIndexOf('/') + 1)));
     const fits = slug.includes(flatten(person.name)) || flatten(person.name).includes(slug);
     found.push({
       name: person.name,
@@ -45,12 +39,4 @@ function isMention(view: PageView, { inContent, block, text }: PageLink): boolea
   const line = view.facts.blocks[block]?.text ?? '';
   if (/^(?:contacts?|kontakt|contacto|media contact|ansprechpartner\p{L}*)\b/iu.test(line)) return true;
   return inContent && line.length > 100 && !line.slice(0, line.indexOf(text)).match(/(?:^|\s)(?:by|von|par|por)\s*$/i);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

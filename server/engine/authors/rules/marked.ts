@@ -24,26 +24,14 @@ function readMarked(view: PageView, marked: MarkedElement, near: number, found: 
   const isBox = (marked.marks & MARK.box) !== 0;
   if (readLines(view, marked, near, found)) return;
   if (isAuthor && marked.text.length <= 120 && !marked.long) {
-    const named = NAME_ELEMENT.test(marked.hint);
-    if (
-      addPeople(
-        view,
-        marked,
-        marked.text.replace(/\n/g, ' '),
-        (named ? 0.72 : 0.66) * scale(near),
-        'byline element',
-        found,
-      )
-    )
-      return;
+    const weight = NAME_ELEMENT.test(marked.hint) ? 0.72 : 0.66;
+    const text = marked.text.replace(/\n/g, ' ');
+    if (addPeople(view, marked, text, weight * scale(near), 'byline element', found)) return;
   }
   if (!isAuthor && !isBox) return;
   const [first = ''] = marked.text.split('\n');
-  if (
-    first.length <= 60 &&
-    addPeople(view, marked, first, (isAuthor ? 0.62 : 0.4) * scale(near), 'author element, first line', found)
-  )
-    return;
+  const weight = (isAuthor ? 0.62 : 0.4) * scale(near);
+  if (first.length <= 60 && addPeople(view, marked, first, weight, 'author element, first line', found)) return;
   readLinks(view, marked, near, found);
 }
 
@@ -51,12 +39,9 @@ function readLines(view: PageView, marked: MarkedElement, near: number, found: C
   const base = marked.marks & MARK.author ? 0.7 : 0.68;
   for (const line of marked.text.split('\n').slice(0, 8)) {
     const byline = readByline(line, (signsOfText(line) & SIGN.by) !== 0);
-    if (
-      byline &&
-      addPeople(view, marked, byline.names, base * byline.trust * scale(near), 'byline in element', found)
-    ) {
-      return true;
-    }
+    if (byline === null) continue;
+    const weight = base * byline.trust * scale(near);
+    if (addPeople(view, marked, byline.names, weight, 'byline in element', found)) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 // People in cards: a name on its own line, the position below or next to it, links and a picture around it.
 
+import { networkOf } from '../../../../shared/social-networks.ts';
 import {
   cleanName,
   flatten,
@@ -11,7 +12,7 @@ import {
 import { AREA, type PageFacts, type TextBlock } from '../../pages/page-facts.ts';
 import type { PersonClaim, SitePageKind } from '../person.ts';
 import { cleanLine, couldBePosition, readPosition } from '../position.ts';
-import { isPersonPath, isSocialLink, spellsName } from '../social-links.ts';
+import { isPersonPath, spellsName } from '../social-links.ts';
 
 interface Card {
   person: PersonName;
@@ -116,7 +117,7 @@ function linksOf(facts: PageFacts, { person, block }: Card, end: number): string
     const isEdge = link.block === end || (link.block === block && link.text === '');
     const isSpelled = spellsName(href, person.name);
     const isOwnPage = flatten(link.text) === flatten(person.name) || (isSpelled && isPersonPath(href));
-    if (isSocialLink(href) ? !isEdge || isSpelled : isOwnPage) found.push(href);
+    if (networkOf(href) === null ? isOwnPage : !isEdge || isSpelled) found.push(href);
   }
   return found;
 }

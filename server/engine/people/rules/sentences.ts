@@ -1,10 +1,11 @@
 // People named in a sentence or after a label: 'My name is …', 'Managing director: …', 'Founded by …'.
 
+import { networkOf } from '../../../../shared/social-networks.ts';
 import { memoizeObjects } from '../../../platform/memoize-objects.ts';
 import { flatten, readPersonName } from '../../authors/names/person-name.ts';
 import { AREA, type PageFacts } from '../../pages/page-facts.ts';
 import { MAX_CLAIMS, MAX_LINKS, type PersonClaim, type SitePageKind } from '../person.ts';
-import { flatPath, isSocialLink, pathSpellsName } from '../social-links.ts';
+import { flatPath, pathSpellsName } from '../social-links.ts';
 
 const WORD = String.raw`\p{Lu}(?:\.|[\p{L}'’-]+)`;
 const PARTICLE =
@@ -106,7 +107,7 @@ const socialLinksOf = memoizeObjects(({ links, base }: PageFacts) =>
   links
     .filter(({ area }) => !(area & LEFT_OUT))
     .map(({ href }) => URL.parse(href, base)?.href ?? '')
-    .filter(isSocialLink)
+    .filter((href) => networkOf(href) !== null)
     .map((href) => ({ href, path: flatPath(href) })),
 );
 

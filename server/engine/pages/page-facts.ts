@@ -90,7 +90,7 @@ export interface TextBlock {
   /** Offsets where a link starts or ends without a space: the words on both sides are separate. */
   seams: number[];
   /** Offsets where inline code starts and ends, in turn. */
-  code: readonly number[];
+  code: number[];
   /** SIGN bits (text-signs.ts): what the text may contain. */
   signs: number;
   /** Index into PageFacts.hiddenElements of the element that hides it (even if only from assistive tools), or -1. */

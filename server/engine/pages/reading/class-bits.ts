@@ -2,13 +2,13 @@
 // cached: looking up a whole class takes as long as judging its words.
 import { type Attributes, SLOT, type Slot } from '../scanning/attributes.ts';
 import { hintsOfWord } from './element-hints.ts';
-import type { SheetWords, StyledNames } from './hidden-styles.ts';
+import type { SheetWords } from './hidden-styles.ts';
 
 export function bitsOfClassAndId(sheet: SheetWords, attributes: Attributes): number {
   return bitsOf(attributes, SLOT.class, sheet.classes) | bitsOf(attributes, SLOT.id, sheet.ids);
 }
 
-function bitsOf(attributes: Attributes, slot: Slot, styled: StyledNames): number {
+function bitsOf(attributes: Attributes, slot: Slot, styled: Map<string, number>): number {
   if ((attributes.present & (1 << slot)) === 0) return 0;
   const { html, codes } = attributes;
   const end = attributes.ends[slot] as number;

@@ -16,22 +16,10 @@ const MAX_SHEET = 60_000;
 /** The effect of a style on an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
 
-/** The STYLED bits of class or id names with a rule that hides them or forces right-to-left text. */
-export type StyledNames = Map<string, number>;
-
-interface StyledName {
-  isClass: boolean;
-  name: string;
-  bits: number;
-}
-
+/** The STYLED bits of class and id names with a rule that hides them or forces right-to-left text. */
 export interface SheetWords {
-  classes: StyledNames;
-  ids: StyledNames;
-}
-
-export function newSheetWords(): SheetWords {
-  return { classes: new Map(), ids: new Map() };
+  classes: Map<string, number>;
+  ids: Map<string, number>;
 }
 
 function styleHides(style: string): boolean {
@@ -49,45 +37,32 @@ export function readStyle(style: string): number {
   return (styleHides(style) ? STYLED.hides : 0) | (styleTurns(style) ? STYLED.turns : 0);
 }
 
-/** Adds what a style sheet says about single classes and ids. */
+/** Adds what a style sheet says about single classes and ids. One walk over the braces; skips bad CSS. */
 export function readSheet(css: string, into: SheetWords): void {
   if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return;
-  for (const { isClass, name, bits } of namesIn(css)) {
-    const known = isClass ? into.classes : into.ids;
-    known.set(name, (known.get(name) ?? 0) | bits);
-  }
-}
-
-/** One walk over the braces; skips bad CSS. */
-function namesIn(css: string): StyledName[] {
-  const names: StyledName[] = [];
-  let at = 0;
-  while (at < css.length) {
+  for (let at = 0; ; ) {
     const open = css.indexOf('{', at);
-    if (open < 0) break;
-    const close = css.indexOf('}', open);
-    if (close < 0) break;
+    const close = open < 0 ? -1 : css.indexOf('}', open);
+    if (close < 0) return;
     const selector = css.slice(Math.max(at, open - 300), open);
-    if (selector.indexOf('@') >= 0) {
-      at = endOfAtRule(css, open);
-      continue;
+    if (selector.includes('@')) at = endOfAtRule(css, open);
+    else {
+      readRule(selector, css.slice(open + 1, close), into);
+      at = close + 1;
     }
-    readRule(selector, css.slice(open + 1, close), names);
-    at = close + 1;
   }
-  return names;
 }
 
-function readRule(selector: string, body: string, into: StyledName[]): void {
+function readRule(selector: string, body: string, { classes, ids }: SheetWords): void {
   if (body.length > 1000 || !WORTH_A_LOOK.test(body)) return;
   const bits = readStyle(body);
   if (bits === 0) return;
   for (const part of selector.split(',')) {
-    const name = part
-      .replace(/\/\*.*?\*\//gs, '')
-      .trim()
-      .replace(/^[a-z]+(?=[.#])/i, '');
-    if (/^[.#][\w-]+$/.test(name)) into.push({ isClass: name.startsWith('.'), name: name.slice(1), bits });
+    const plain = part.replace(/\/\*.*?\*\//gs, '').trim();
+    const [, sign, name] = /^(?:[a-z]+)?([.#])([\w-]+)$/i.exec(plain) ?? [];
+    if (name === undefined) continue;
+    const known = sign === '.' ? classes : ids;
+    known.set(name, (known.get(name) ?? 0) | bits);
   }
 }
 

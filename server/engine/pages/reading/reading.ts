@@ -1,6 +1,6 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { MarkedElement, PageFacts } from '../page-facts.ts';
-import { newSheetWords, type SheetWords } from './hidden-styles.ts';
+import type { SheetWords } from './hidden-styles.ts';
 import type { TagTraits } from './tag-traits.ts';
 
 /** A property whose value is the text of an element that is open. */
@@ -54,13 +54,10 @@ export interface Reading {
   blockArticle: number;
   blockLinks: number[];
   blockSeams: number[];
-  blockCode: readonly number[];
+  blockCode: number[];
   blockHiddenBy: number;
   textLength: number;
 }
-
-/** Most blocks have no inline code. */
-export const NO_CODE: readonly number[] = [];
 
 export function newReading(url: string): Reading {
   const facts: PageFacts = {
@@ -96,7 +93,7 @@ export function newReading(url: string): Reading {
     depth: 0,
     open: [],
     properties: [],
-    sheet: newSheetWords(),
+    sheet: { classes: new Map(), ids: new Map() },
     hasBase: false,
     articles: 0,
     inSvg: false,
@@ -110,7 +107,7 @@ export function newReading(url: string): Reading {
     blockArticle: 0,
     blockLinks: [],
     blockSeams: [],
-    blockCode: NO_CODE,
+    blockCode: [],
     blockHiddenBy: -1,
     textLength: 0,
   };

@@ -5,7 +5,7 @@ import { decodeText } from '../scanning/attributes.ts';
 import { TEXT, type TextRun, textOfRun } from '../scanning/scan-html.ts';
 import { ALL_SIGNS, signsOfCodes, signsOfText } from '../text-signs.ts';
 import { captureText } from './marked.ts';
-import { type Frame, innermost, NO_CODE, type Reading } from './reading.ts';
+import { type Frame, innermost, type Reading } from './reading.ts';
 
 /** White space other than a single space; most white space is a single space and stays as it is. */
 const SPACES = /[^\S ]\s*| \s+/g;
@@ -58,7 +58,7 @@ function appendPlain(reading: Reading, text: string): void {
 }
 
 function markCode(reading: Reading, from: number): void {
-  if (reading.blockCode.length < LIMITS.seams) reading.blockCode = [...reading.blockCode, from, reading.block.length];
+  if (reading.blockCode.length < LIMITS.seams) reading.blockCode.push(from, reading.block.length);
 }
 
 /** Decodes entities, collapses white space, and removes zero-width characters. */
@@ -141,7 +141,7 @@ function keepBlock(reading: Reading): void {
   reading.blockHeading = 0;
   reading.blockLinks = [];
   reading.blockSeams = [];
-  reading.blockCode = NO_CODE;
+  reading.blockCode = [];
 }
 
 /** A link is in the content when its line has words besides links: 25 characters distinguish text from a list. */

@@ -16,9 +16,6 @@ const DATE =
 export const ROLE =
   /\b(?:writer|editor|author|reporter|journalist|correspondent|contributor|columnist|manager|director|founder|ceo|cto|head of|specialist|expert|analyst|engineer|strategist|marketer|redakteur\w*|autor\w*|journaliste|rédact\w+|redact\w+|producer|chef|consultant|professor|researcher|attorney|physician)\b/i;
 
-/** Rejects most lines. */
-const BEGINS_LIKE_NAME = /^\p{Lu}[\p{L}'’.-]+\s+[\p{L}'’.-]/u;
-
 export function authorsInBareLines(view: PageView): Candidate[] {
   const { blocks, headline } = view.facts;
   const found: Candidate[] = [];
@@ -35,7 +32,6 @@ function readLine(view: PageView, block: TextBlock, index: number, found: Candid
   // A line that ends with a full stop is a sentence or the caption of a picture.
   if (block.text.length > 80 || block.text.length < 5 || /(?<=\p{Ll})\.$/u.test(block.text)) return;
   const parts = block.text.split(/\s*[|•·●∙▪]\s*|\s[–—-]\s|,\s+(?=\d)|(?<=\s(?:19|20)\d\d),\s+/);
-  if (!parts.some((part) => BEGINS_LIKE_NAME.test(part))) return;
   const bare = parts.filter((part) => !DATE.test(part) && !TIME.test(part.trim())).join(' | ');
   if (!/^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,4}(?:\s*(?:\||,|\/|&|and|und).*)?$/u.test(bare)) return;
   const headline = flatten(view.facts.blocks[view.facts.headline]?.text ?? '');

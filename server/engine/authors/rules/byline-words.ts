@@ -50,7 +50,7 @@ const TEXT_TOO =
 /** The names in a byline, or null if the line is none. `mayBeWithin`: the byline may start in the middle of the line (SIGN.by). */
 export function readByline(line: string, mayBeWithin: boolean): Byline | null {
   if (line.length > 160 || line.length < 4) return null;
-  const text = startsWithLetter(line) ? line : line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
+  const text = line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
   const byline = readCredit(text, mayBeWithin);
   return byline === null || MORE_BY.test(line) ? null : byline;
 }
@@ -61,27 +61,11 @@ const STARTS = new Set(
   sc a o ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
   gr vi zd tr tł фо пе ex бе на`
     .split(/\s+/)
-    .map((start) => keyOf(start.padEnd(2))),
+    .map((start) => start.padEnd(2)),
 );
 
-/** The first two letters as one number, in lower case. */
-function keyOf(text: string): number {
-  return lowerCode(text.charCodeAt(0)) * 65536 + lowerCode(text.charCodeAt(1));
-}
-
-function lowerCode(code: number): number {
-  if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code;
-  return String.fromCharCode(code).toLowerCase().charCodeAt(0);
-}
-
 function mayStart(text: string): boolean {
-  return text.charCodeAt(0) > 0x3000 || STARTS.has(keyOf(text));
-}
-
-/** Without a pattern, because most lines do. */
-function startsWithLetter(line: string): boolean {
-  const code = line.charCodeAt(0) | 32;
-  return code >= 97 && code <= 122;
+  return text.charCodeAt(0) > 0x3000 || STARTS.has(text.slice(0, 2).toLowerCase());
 }
 
 /** Every start has one of these, or a word for 'by' (SIGN.by). */

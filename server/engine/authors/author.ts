@@ -1,20 +1,8 @@
 // Who wrote a page. One file per rule family; each rule returns candidates with a weight, and vote.ts combines them.
 
-import type { FoundProfile } from '../people/person.ts';
+import type { FoundPerson } from '../people/person.ts';
 
-export interface Author {
-  name: string;
-  firstName: string;
-  /** '' if the page gives only one name. */
-  lastName: string;
-  /** The author's page on the site. */
-  url?: string;
-  /** LinkedIn or another external page about the person. */
-  profile?: string;
-  twitter?: string;
-  /** All profiles on social networks, one per network. */
-  profiles?: FoundProfile[];
-  photo?: string;
+export interface Author extends Omit<FoundPerson, 'position' | 'evidence'> {
   /** 0 to 1: how likely this person wrote the page. */
   confidence: number;
   evidence: AuthorEvidence[];

@@ -4,7 +4,7 @@
 import type { ContactForm } from '../contact-forms/find-contact-form.ts';
 import type { AddressKind } from '../emails/address.ts';
 import type { Wait } from '../pages/fetch-outcome.ts';
-import type { FoundProfile } from '../people/person.ts';
+import type { FoundPerson, PersonEvidence } from '../people/person.ts';
 
 export interface SiteStudy {
   domain: string;
@@ -50,18 +50,9 @@ export interface CouldNotLook extends Wait {
   needsOperator?: true;
 }
 
-export interface SitePerson {
-  name: string;
-  firstName: string;
-  lastName: string;
+/** `profile`: LinkedIn or another page about the person, otherwise their page on the site. */
+export interface SitePerson extends Omit<FoundPerson, 'url' | 'evidence'> {
   isAuthor: boolean;
-  position?: string;
-  /** LinkedIn or another page about the person, otherwise their page on the site. */
-  profile?: string;
-  twitter?: string;
-  /** All profiles on social networks, one per network. */
-  profiles?: FoundProfile[];
-  photo?: string;
   /** Where the name was found. */
   evidence: Sighting[];
   /** Printed addresses of this person, best first. */
@@ -70,13 +61,7 @@ export interface SitePerson {
   guesses: GuessedAddress[];
 }
 
-export interface Sighting {
-  page: string;
-  rule: string;
-  snippet: string;
-  /** Found on the page as a browser shows it, after its scripts have run. */
-  rendered?: true;
-}
+type Sighting = Omit<PersonEvidence, 'block'>;
 
 export interface SeenAddress extends Sighting {
   address: string;

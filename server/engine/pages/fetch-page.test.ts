@@ -385,7 +385,7 @@ describe('could not look', () => {
     for (const path of ['/hangs', '/breaks'])
       expect(await fetcher.fetchPage(site.url(path))).toMatchObject({ kind: 'could-not-look' });
     answers['/ok'] = page();
-    for (let i = 0; i < 3; i++) await fetcher.fetchPage(site.url('/hangs'));
+    for (let i = 0; i < 3; i++) await fetcher.fetchPage(site.url('/breaks'));
     expect(await fetcher.fetchPage(site.url('/ok'))).toMatchObject({ kind: 'could-not-look' });
     expect(paths()).not.toContain('/ok');
   });

@@ -83,8 +83,7 @@ export function closeElement(reading: Reading, name: string): void {
   let at = reading.depth;
   const lowest = Math.max(0, at - MAX_LOOK_BACK);
   while (at > lowest && reading.frames[at]?.name !== name) at--;
-  if (at <= lowest && reading.frames[at]?.name !== name) return;
-  if (at === 0) return;
+  if (at === 0 || reading.frames[at]?.name !== name) return;
   while (reading.depth >= at) closeInnermost(reading);
 }
 

@@ -27,7 +27,6 @@ import { PICTURE_ARGUMENTS } from '../server/engine/screenshots/own/browser/laun
 import { type OwnBrowserOptions, openOwnBrowser } from '../server/engine/screenshots/own/own-browser.ts';
 import type { ScreenshotProvider } from '../server/engine/screenshots/screenshot-provider.ts';
 import { openVendorOutbound } from '../server/engine/vendors/all-vendors.ts';
-import { jobs } from '../server/jobs.ts';
 import { requestScreenshots } from '../server/pictures/request-screenshots.ts';
 import { takeScreenshotsJob } from '../server/pictures/screenshots/take-screenshots.job.ts';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
@@ -258,7 +257,7 @@ await withTemporaryDatabase(async (db) => {
   // Before the first connection, because a process trusts the certificates it knew then.
   const recorded = await startRecordedWeb(process.env.RECORDED_PAGES ?? '', practice);
   const outbound = createOutbound({ practice });
-  const queue = await openQueue(db, { jobs, log });
+  const queue = await openQueue(db, { log });
   const live = await openLive(db, log);
   const mail = openMail(config.mail, db, log);
   const storage = await openStorage(config.storage);

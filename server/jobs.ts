@@ -1,4 +1,5 @@
 // Every job of Zeus: its name, its payload, its key. Handlers are in <feature>/<verb>.job.ts and registered in worker.ts.
+// Each value exported here is a job; a worker refuses to start if one has no handler.
 //
 //   export const findContacts = defineUserJob({
 //     name: 'contacts.find',
@@ -8,7 +9,7 @@
 //
 // Work for a user is a defineUserJob: users take turns, and slow sites delay no one else (docs/decisions/0021).
 import { z } from 'zod';
-import { defineJob, defineUserJob, type JobSettings } from './platform/queue/job.ts';
+import { defineJob, defineUserJob } from './platform/queue/job.ts';
 
 const mailFlow = {
   redirectTo: z.string(),
@@ -223,31 +224,3 @@ export const syncBilling = defineJob({
   timeLimitSeconds: 3_000,
   concurrency: 1,
 });
-
-/** All jobs: the queue prepares each one, and the worker refuses to start if one has no handler. */
-export const jobs: readonly JobSettings[] = [
-  sendAuthMail,
-  cleanUpAuth,
-  crawlIndex,
-  rateIndex,
-  loadIndexFile,
-  cleanUpVerdicts,
-  cleanUpVendorCalls,
-  syncPaymentCustomer,
-  syncBilling,
-  takeScreenshots,
-  refundGoneLinks,
-  sweepPictures,
-  cleanUpPictures,
-  cleanUpStorage,
-  findSearchResults,
-  findBacklinks,
-  analyzeBacklinks,
-  findContacts,
-  searchDomain,
-  fetchEmail,
-  confirmEmails,
-  checkEmail,
-  advanceCampaign,
-  watchCampaigns,
-];

@@ -6,7 +6,7 @@ import { openVendorOutbound } from './engine/vendors/all-vendors.ts';
 import { withPracticePartners } from './engine/vendors/practice-partners.ts';
 import { watchVendors } from './engine/vendors/watch-vendors.ts';
 import { watchMailOperators } from './engine/verification/watch-operators.ts';
-import { jobs } from './jobs.ts';
+import * as jobs from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -109,7 +109,7 @@ async function openContext(opened: Opened, closers: (() => unknown)[]): Promise<
   const { config, log, db, practice } = opened;
   const metrics = createMetrics();
   const queue = await openQueue(db, {
-    jobs,
+    jobs: Object.values(jobs),
     log,
     concurrency: config.worker.concurrency,
     onOutcome: ({ job, outcome, ranMs }) => metrics.jobSeconds.observe({ job, outcome }, ranMs / 1000),

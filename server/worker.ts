@@ -23,32 +23,7 @@ import { endOperatorRests } from './engine/vendors/rests.store.ts';
 import { warnOfUnnamedIpv6 } from './engine/verification/own-address.ts';
 import { warnOfClosedPort25 } from './engine/verification/port-25.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
-import {
-  advanceCampaign,
-  analyzeBacklinks,
-  checkEmail,
-  cleanUpAuth,
-  cleanUpPictures,
-  cleanUpStorage,
-  cleanUpVendorCalls,
-  cleanUpVerdicts,
-  confirmEmails,
-  crawlIndex,
-  fetchEmail,
-  findBacklinks,
-  findContacts,
-  findSearchResults,
-  loadIndexFile,
-  rateIndex,
-  refundGoneLinks,
-  searchDomain,
-  sendAuthMail,
-  sweepPictures,
-  syncBilling,
-  syncPaymentCustomer,
-  takeScreenshots,
-  watchCampaigns,
-} from './jobs.ts';
+import * as jobs from './jobs.ts';
 import { cleanUpPicturesJob } from './pictures/clean-up.job.ts';
 import { refundGoneLinksJob } from './pictures/links/refund-gone-links.job.ts';
 import { openScreenshots, resumeScreenshots, sweepScreenshots } from './pictures/screenshots/open-screenshots.ts';
@@ -62,60 +37,59 @@ import { watchCampaignsJob } from './workflow/orchestration/watch.job.ts';
 
 /** Starts running jobs; rejects if the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
-  ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
-  ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
-  const orderRating = () => ctx.queue.enqueue(ctx.db.kysely, rateIndex, {});
+  ctx.queue.handle(jobs.sendAuthMail, sendAuthMailJob(ctx));
+  ctx.queue.handle(jobs.cleanUpAuth, cleanUpAuthJob(ctx));
+  const orderRating = () => ctx.queue.enqueue(ctx.db.kysely, jobs.rateIndex, {});
   const screenshots = openScreenshots(ctx);
   const renderLinks = screenshots.renderedLinks;
-  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, { job: crawlIndex, orderRating, renderLinks }));
-  ctx.queue.handle(rateIndex, rateIndexJob(ctx));
-  ctx.queue.handle(loadIndexFile, backgroundLoad(ctx));
+  ctx.queue.handle(jobs.crawlIndex, crawlIndexJob(ctx, { job: jobs.crawlIndex, orderRating, renderLinks }));
+  ctx.queue.handle(jobs.rateIndex, rateIndexJob(ctx));
+  ctx.queue.handle(jobs.loadIndexFile, backgroundLoad(ctx));
   const forgetVerdicts = async () => {
     await cleanUpVerification(ctx.db.kysely, new Date());
     await forgetIdleHosts(ctx.db.kysely);
   };
-  ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
+  ctx.queue.handle(jobs.cleanUpVerdicts, repeating(ctx, jobs.cleanUpVerdicts, 3600, forgetVerdicts));
   const forgetVendorCalls = async () => {
     await cleanUpVendors(ctx.db.kysely);
     await forgetPageReads(ctx.db.kysely);
     await removeOldAliases(ctx.db.kysely);
   };
-  ctx.queue.handle(cleanUpVendorCalls, repeating(ctx, cleanUpVendorCalls, 3600, forgetVendorCalls));
-  ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
-  ctx.queue.handle(refundGoneLinks, refundGoneLinksJob(ctx));
+  ctx.queue.handle(jobs.cleanUpVendorCalls, repeating(ctx, jobs.cleanUpVendorCalls, 3600, forgetVendorCalls));
+  ctx.queue.handle(jobs.takeScreenshots, takeScreenshotsJob(ctx, screenshots));
+  ctx.queue.handle(jobs.refundGoneLinks, refundGoneLinksJob(ctx));
   ctx.queue.handle(
-    sweepPictures,
-    repeating(ctx, sweepPictures, 60, () => sweepScreenshots(ctx)),
+    jobs.sweepPictures,
+    repeating(ctx, jobs.sweepPictures, 60, () => sweepScreenshots(ctx)),
   );
-  ctx.queue.handle(cleanUpPictures, cleanUpPicturesJob(ctx));
-  ctx.queue.handle(cleanUpStorage, cleanUpStorageJob(ctx));
-  ctx.queue.handle(syncPaymentCustomer, syncCustomerJob(ctx));
-  ctx.queue.handle(syncBilling, syncBillingJob(ctx));
-  ctx.queue.handle(findSearchResults, findSearchResultsJob(ctx));
-  ctx.queue.handle(findBacklinks, findBacklinksJob(ctx));
-  ctx.queue.handle(analyzeBacklinks, analyzeBacklinksJob(ctx));
-  ctx.queue.handle(findContacts, findContactsJob(ctx));
-  ctx.queue.handle(searchDomain, searchDomainJob(ctx));
-  ctx.queue.handle(fetchEmail, fetchEmailJob(ctx));
-  ctx.queue.handle(confirmEmails, confirmEmailsJob(ctx));
-  ctx.queue.handle(checkEmail, checkEmailJob(ctx));
-  ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
-  ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
+  ctx.queue.handle(jobs.cleanUpPictures, cleanUpPicturesJob(ctx));
+  ctx.queue.handle(jobs.cleanUpStorage, cleanUpStorageJob(ctx));
+  ctx.queue.handle(jobs.syncPaymentCustomer, syncCustomerJob(ctx));
+  ctx.queue.handle(jobs.syncBilling, syncBillingJob(ctx));
+  ctx.queue.handle(jobs.findSearchResults, findSearchResultsJob(ctx));
+  ctx.queue.handle(jobs.findBacklinks, findBacklinksJob(ctx));
+  ctx.queue.handle(jobs.analyzeBacklinks, analyzeBacklinksJob(ctx));
+  ctx.queue.handle(jobs.findContacts, findContactsJob(ctx));
+  ctx.queue.handle(jobs.searchDomain, searchDomainJob(ctx));
+  ctx.queue.handle(jobs.fetchEmail, fetchEmailJob(ctx));
+  ctx.queue.handle(jobs.confirmEmails, confirmEmailsJob(ctx));
+  ctx.queue.handle(jobs.checkEmail, checkEmailJob(ctx));
+  ctx.queue.handle(jobs.advanceCampaign, advanceCampaignJob(ctx));
+  ctx.queue.handle(jobs.watchCampaigns, watchCampaignsJob(ctx));
   await endOperatorRests(ctx.db.kysely);
   await importReplies(ctx.db.kysely, repliesFolder(ctx.config));
   await ctx.queue.startWorking();
   const repeated = [
-    cleanUpAuth,
-    cleanUpVerdicts,
-    cleanUpVendorCalls,
-    syncBilling,
-    watchCampaigns,
-    sweepPictures,
-    cleanUpPictures,
+    jobs.cleanUpAuth,
+    jobs.cleanUpVerdicts,
+    jobs.cleanUpVendorCalls,
+    jobs.syncBilling,
+    jobs.watchCampaigns,
+    jobs.sweepPictures,
+    jobs.cleanUpPictures,
+    jobs.cleanUpStorage,
   ];
-  for (const job of [...repeated, cleanUpStorage]) {
-    await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
-  }
+  for (const job of repeated) await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   await resumeScreenshots(ctx);
   void warnOfUnnamedIpv6(ctx);
   void warnOfClosedPort25(ctx);

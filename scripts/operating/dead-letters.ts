@@ -1,6 +1,5 @@
 // `npm run dead-letters`: the jobs that failed in the last 30 days, newest first, one per line.
 import { pino } from 'pino';
-import { jobs } from '../../server/jobs.ts';
 import { openQueue } from '../../server/platform/queue.ts';
 import { readConfig, runForOperator, withUsedDatabase } from './configured-database.ts';
 
@@ -8,7 +7,7 @@ const shownAtMost = 1_000;
 
 runForOperator(() =>
   withUsedDatabase(readConfig(), 'dead-letters', async (db) => {
-    const queue = await openQueue(db, { jobs, log: pino({ level: 'silent' }) });
+    const queue = await openQueue(db, { log: pino({ level: 'silent' }) });
     try {
       const letters = await queue.deadLetters(shownAtMost + 1);
       for (const { at, job, attempts, reason, payload } of letters.slice(0, shownAtMost)) {

@@ -45,7 +45,7 @@ export interface Queue {
   forget(tx: Kdb, values: readonly (string | null)[]): Promise<void>;
   /** Registers the handler of a job; nothing runs before startWorking. Throws if there is one already. */
   handle<P extends object>(job: Job<P>, handler: JobHandler<P>): void;
-  /** Starts running jobs. Throws if a declared job has no handler, rejects if the database cannot be reached. */
+  /** Starts running jobs. Throws if one of `jobs` has no handler, rejects if the database cannot be reached. */
   startWorking(): Promise<void>;
   /** Takes no more jobs, lets running ones finish for some seconds, and hands the others back. Safe to call twice. */
   stop(): Promise<void>;
@@ -56,8 +56,8 @@ export interface Queue {
 }
 
 export interface QueueOptions {
-  /** All jobs, handled by this process or not. */
-  jobs: readonly JobSettings[];
+  /** Those that must have a handler when this process starts working. */
+  jobs?: readonly JobSettings[];
   log: Log;
   /** How many jobs of one name run at once in this process, unless the job says otherwise. */
   concurrency?: number;
@@ -70,7 +70,7 @@ export interface QueueOptions {
 
 /** Connects to a migrated database; then jobs can be enqueued. Rejects when the database cannot be reached. */
 export async function openQueue(db: Pick<Database, 'address'>, options: QueueOptions): Promise<Queue> {
-  const { log, jobs, onOutcome, concurrency = 8, drainSeconds = 5, slowAfterMs = 2_000 } = options;
+  const { log, jobs = [], onOutcome, concurrency = 8, drainSeconds = 5, slowAfterMs = 2_000 } = options;
   const handlers = new Map<string, Handled>();
   const database = watchDatabase(log);
   // Connections of its own, so that saying "still alive" never waits behind the application's queries.

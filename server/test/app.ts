@@ -8,7 +8,6 @@ import { type App, type AppOptions, createApp } from '../app.ts';
 import { authOf } from '../auth/auth.ts';
 import { openSession, sessionBody } from '../auth/sessions/open-session.ts';
 import { openVendorOutbound } from '../engine/vendors/all-vendors.ts';
-import { jobs } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Context, Practice } from '../platform/context.ts';
 import { openLive } from '../platform/live.ts';
@@ -60,7 +59,7 @@ export async function createTestApp({
     ...env,
   });
   const db = given ?? (await createTestDatabase());
-  const queue = await openQueue(db, { jobs, log });
+  const queue = await openQueue(db, { log });
   const live = await openLive(db, log);
   const outbound = createOutbound(practice ? { practice } : {});
   const mail = openMail(config.mail, db, log);

@@ -43,7 +43,8 @@ export async function startCampaignWorker(
     [all.watchCampaigns.name]: watchCampaignsJob(ctx),
     ...instead,
   };
-  for (const job of all.jobs) ctx.queue.handle(job as JobSettings & typeof all.crawlIndex, handlers[job.name] ?? idle);
+  for (const job of Object.values(all))
+    ctx.queue.handle(job as JobSettings & typeof all.crawlIndex, handlers[job.name] ?? idle);
   await ctx.queue.startWorking();
 }
 
@@ -72,7 +73,7 @@ if (import.meta.main) {
   const log = pino({ level: 'silent' });
   const db = openDatabase(address, { poolSize: 10 });
   const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID(), ...env });
-  const queue = await openQueue(db, { jobs: all.jobs, log });
+  const queue = await openQueue(db, { jobs: Object.values(all), log });
   const vendorOutbound = openVendorOutbound(config, hasCaller ? { database: address } : {});
   const clients = { outbound: createOutbound({ practice }), vendorOutbound: announceCaller(vendorOutbound) };
   for await (const line of createInterface({ input: process.stdin })) {

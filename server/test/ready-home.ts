@@ -5,7 +5,6 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { jobs } from '../jobs.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/db.ts';
 import { embeddedServerOptions } from '../platform/embedded-postgres/configured.ts';
@@ -28,7 +27,7 @@ async function makeHome(original: string): Promise<string> {
     const db = openDatabase(server.address, { poolSize: 2 });
     try {
       await migrate(db);
-      await (await openQueue(db, { jobs, log: pino({ level: 'silent' }) })).stop();
+      await (await openQueue(db, { log: pino({ level: 'silent' }) })).stop();
     } finally {
       await db.close();
       await server.stop();

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockBacklink } from '../../backlinks/contact-searches.store.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
-import { jobs } from '../../jobs.ts';
 import { openQueue, type Queue } from '../../platform/queue.ts';
 import { createUser } from '../../test/build.ts';
 import { countWaitingForLock, createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -21,7 +20,7 @@ let db: TestDatabase;
 let queue: Queue;
 beforeAll(async () => {
   db = await createTestDatabase();
-  queue = await openQueue(db, { jobs, log: pino({ level: 'silent' }) });
+  queue = await openQueue(db, { log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
   await queue.stop();

@@ -5,7 +5,7 @@ import { countWaitingForLock, createTestDatabase, type TestDatabase } from '../.
 import { listenTo } from '../database/listen.ts';
 import { RetryLater } from './job.ts';
 import { exchangeJobs, type JobRow, jobsChannel, lockWaiting } from './jobs.store.ts';
-import { gate, keyed, nothing, type Payload, queuesOn, soon, userWork, work } from './test/queues-on.ts';
+import { gate, keyed, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
 const { open, working, waiting, inTransaction, empty } = queuesOn(() => db);
@@ -64,8 +64,6 @@ describe('enqueueing', () => {
     const seen: number[] = [];
     const queue = await open();
     queue.handle(work, { run: async ({ n }) => void seen.push(n) });
-    queue.handle(keyed, nothing);
-    queue.handle(userWork, nothing);
     await queue.enqueue(db.kysely, work, { n: 3 }, { afterSeconds: 3600 });
     await queue.enqueue(db.kysely, work, { n: 2 });
     await queue.enqueue(db.kysely, work, { n: 1 }, { priority: 5 });

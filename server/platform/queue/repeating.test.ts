@@ -14,7 +14,7 @@ let queue: Queue;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  queue = await openQueue(db, { jobs: [tidyUp], log });
+  queue = await openQueue(db, { log });
 });
 afterAll(async () => {
   await queue.stop();

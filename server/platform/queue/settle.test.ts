@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { defineJob, GiveUp, RetryLater } from './job.ts';
 import type { JobEvent } from './run-job.ts';
-import { gate, keyed, nothing, queuesOn, soon, userWork, work } from './test/queues-on.ts';
+import { gate, keyed, nothing, queuesOn, soon, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
 const { open, working, empty } = queuesOn(() => db);
@@ -110,7 +110,7 @@ describe('endings', () => {
       db.kysely,
     );
     const events: JobEvent[] = [];
-    const some = await open({ jobs: [work], onOutcome: (event) => events.push(event) });
+    const some = await open({ onOutcome: (event) => events.push(event) });
     some.handle(work, nothing);
     await some.startWorking();
     await vi.waitFor(() => expect(events[0]).toMatchObject({ job: 'gave-up', outcome: 'later' }), soon);
@@ -128,8 +128,6 @@ describe('endings', () => {
     await queue.enqueue(db.kysely, work, { n: 1 });
     await sql`update jobs set payload = '{"m": 1}' where name = ${work.name}`.execute(db.kysely);
     queue.handle(work, { run });
-    queue.handle(keyed, nothing);
-    queue.handle(userWork, nothing);
     await queue.startWorking();
     await vi.waitFor(async () => expect(await queue.deadLetters()).toHaveLength(1), soon);
     expect((await queue.deadLetters())[0]?.reason).toMatch(/^its payload is not understood/);
@@ -140,7 +138,7 @@ describe('endings', () => {
     const short = defineJob({ ...work, name: 'test.short', timeLimitSeconds: 0.2, attempts: 1 });
     const aborted = gate();
     const events: JobEvent[] = [];
-    const queue = await open({ jobs: [short], onOutcome: (event) => events.push(event) });
+    const queue = await open({ onOutcome: (event) => events.push(event) });
     queue.handle(short, {
       run: (_, { signal }) => new Promise(() => signal.addEventListener('abort', aborted.open)),
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { gate, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
+import { gate, keyed, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
 const { open, working, waiting, empty } = queuesOn(() => db);
@@ -54,7 +54,7 @@ describe('workers', () => {
   });
 
   test('a worker does not start while a declared job has no handler', async () => {
-    const queue = await open();
+    const queue = await open({ jobs: [work, keyed] });
     queue.handle(work, nothing);
     await expect(queue.startWorking()).rejects.toThrow('Jobs without a handler: test.keyed');
     expect(() => queue.handle(work, nothing)).toThrow('The job test.work has two handlers');

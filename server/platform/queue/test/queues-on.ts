@@ -27,11 +27,7 @@ export const nothing = { run: async () => {} };
 /** The database is looked up at each use, because it is created only before the first test. */
 export function queuesOn(database: () => TestDatabase) {
   async function open(options: Partial<QueueOptions> = {}): Promise<Queue> {
-    const queue = await openQueue(database(), {
-      jobs: [work, keyed, userWork],
-      log: pino({ level: 'silent' }),
-      ...options,
-    });
+    const queue = await openQueue(database(), { log: pino({ level: 'silent' }), ...options });
     onTestFinished(() => queue.stop());
     return queue;
   }
@@ -72,9 +68,6 @@ export function queuesOn(database: () => TestDatabase) {
 
 /** A gate that a test opens and a handler waits for. */
 export function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
+  const { promise: opened, resolve } = Promise.withResolvers<void>();
+  return { open: () => resolve(), opened };
 }

@@ -33,7 +33,7 @@ async function working(
 ): Promise<Queue & { events: JobEvent[] }> {
   const events: JobEvent[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  const queue = await openQueue(db, { jobs: [mortalJob], log, onOutcome: (event) => events.push(event) });
+  const queue = await openQueue(db, { log, onOutcome: (event) => events.push(event) });
   onTestFinished(() => queue.stop());
   queue.handle(mortalJob, handler);
   await queue.startWorking();
@@ -54,13 +54,15 @@ test('kill -9 of a worker: another one does its jobs once, and gives up the one 
   timeout: 120_000,
 }, async () => {
   const db = await emptyDatabase();
-  const queue = await openQueue(db, { jobs: [mortalJob], log: pino({ level: 'silent' }) });
+  const queue = await openQueue(db, { log: pino({ level: 'silent' }) });
   onTestFinished(() => queue.stop());
   const child = startWorkerProcess(db);
   await queue.enqueueMany(db.kysely, mortalJob, [{ n: 1 }, { n: 2 }]);
   await vi.waitFor(async () => expect(await begun(db)).toEqual([1, 2]), soon);
   await sql`update jobs set attempt = ${mortalJob.attempts} where payload ->> 'n' = '2'`.execute(db.kysely);
   child.kill('SIGKILL');
+  // As if it had been silent for nine seconds more: the test does not wait for them.
+  await sql`update jobs set held_until = held_until - interval '9 seconds'`.execute(db.kysely);
 
   const run = vi.fn(async () => {});
   const gaveUp = vi.fn(async () => {});
@@ -113,10 +115,7 @@ test('all connections cut: running jobs end well, and new ones are taken at once
   timeout: 120_000,
 }, async () => {
   const db = await emptyDatabase();
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const queue = await working(db, { run: ({ n }) => (n === 1 ? finished : Promise.resolve()) });
   await queue.enqueue(db.kysely, mortalJob, { n: 1 });
   await vi.waitFor(async () => expect(await activeJobs(db)).toBe(1), soon);
@@ -140,10 +139,7 @@ test('the database goes away and comes back: the worker lives on and jobs resume
   const { server, db: before } = await startOwnDatabase();
   onTestFinished(server.stop);
   const lines: string[] = [];
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const queue = await working(before, { run: ({ n }) => (n === 1 ? finished : Promise.resolve()) }, lines);
   await queue.enqueueMany(before.kysely, mortalJob, [{ n: 1 }]);
   await queue.enqueue(before.kysely, mortalJob, { n: 2 }, { afterSeconds: 2 });

@@ -21,7 +21,7 @@ async function writeBackup(contents: Buffer[][]): Promise<string> {
     counters: [],
     tables,
   };
-  const parts = [line(header)];
+  const parts: Buffer[] = [line(header)];
   for (const [index, table] of tables.entries()) {
     for await (const part of encodeTable(table, asStream(contents[index] ?? []), () => {})) parts.push(part);
   }

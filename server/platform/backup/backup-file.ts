@@ -31,28 +31,13 @@ export async function* encodeTable(table: Table, rows: AsyncIterable<Buffer>, do
   yield line({ table: nameOf(table) });
   const hash = createHash('sha256');
   let count = 0;
-  for await (const batch of joinSmallRows(rows)) {
-    hash.update(batch);
-    count += countLines(batch);
-    yield batch;
+  for await (const data of rows) {
+    hash.update(data);
+    count += countLines(data);
+    yield data;
   }
   yield Buffer.concat([endOfRows, line({ rows: count, sha256: hash.digest('hex') })]);
   done(count);
-}
-
-// PostgreSQL sends a message per row; a stream of such small chunks costs more than the rows.
-async function* joinSmallRows(rows: AsyncIterable<Buffer>) {
-  let batch: Buffer[] = [];
-  let size = 0;
-  for await (const row of rows) {
-    batch.push(row);
-    size += row.length;
-    if (size < 65_536) continue;
-    yield Buffer.concat(batch);
-    batch = [];
-    size = 0;
-  }
-  yield Buffer.concat(batch);
 }
 
 function countLines(data: Buffer): number {

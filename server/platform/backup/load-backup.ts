@@ -3,7 +3,6 @@ import { OperatorError } from '../operator-error.ts';
 import type { BackupReader } from './backup-file.ts';
 import { type Counter, listObstacles, listTables, nameOf, quoted, type Table } from './catalog.ts';
 import { copyIn } from './copy.ts';
-import { makeFormerQueue } from './former-queue.ts';
 import type { Session } from './session.ts';
 
 export interface LoadSummary {
@@ -36,6 +35,17 @@ export async function loadBackup(session: Session, backup: BackupReader): Promis
   for (const counter of counters) await setCounter(session, counter);
   await session.query('analyze');
   return summary;
+}
+
+/**
+ * Backups made before migration 36 hold jobs in a table of pg-boss. It is made again with text columns, which take any value;
+ * the migration then moves the jobs to `jobs` and drops it.
+ */
+async function makeFormerQueue(session: Session, tables: readonly Table[]): Promise<void> {
+  const jobs = tables.find(({ schema, name }) => schema === 'pgboss' && name === 'job');
+  if (!jobs) return;
+  await session.query('create schema pgboss');
+  await session.query(`create table pgboss.job (${jobs.columns.map((name) => `${quoted(name)} text`).join(', ')})`);
 }
 
 function fits(table: Table, existing: Table | undefined): boolean {

@@ -1,7 +1,7 @@
 // Checks every import of the project against the table in modules.ts.
 import { posix } from 'node:path';
 import { findCycles } from './find-cycles.ts';
-import { alsoForTests, barred, isTestFile, type Module, moduleOf, networkPackages, onlyPackages } from './modules.ts';
+import { alsoForTests, barred, isTestFile, type Module, moduleOf, networkPackages } from './modules.ts';
 import { type FileImports, type Import, readImports } from './read-imports.ts';
 
 /**
@@ -57,8 +57,7 @@ const runsInProduction = /^(server|shared|practice)\//;
 function brokenPackageRule(path: string, one: Import, devPackages: readonly string[]): string | undefined {
   if (isTestFile(path)) return undefined;
   const name = packageName(one.specifier);
-  const allowed = longestMatch(onlyPackages, path);
-  if (allowed !== undefined && !allowed.includes(name)) return `only ${allowed.join(' and ')} may be imported there`;
+  if (path.startsWith('shared/') && name !== 'zod') return 'only zod may be imported there';
   if (path.startsWith('web/') && name.startsWith('node:') && moduleOf(path)?.may !== 'anything') {
     return 'browsers don’t have Node’s built-in modules';
   }
@@ -81,12 +80,6 @@ function networkRule(name: string): string {
 function packageName(specifier: string): string {
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
-}
-
-function longestMatch<T>(table: Record<string, T>, path: string): T | undefined {
-  const keys = Object.keys(table).filter((key) => path.startsWith(key));
-  const longest = keys.sort((a, b) => b.length - a.length)[0];
-  return longest === undefined ? undefined : table[longest];
 }
 
 // Type-only and lazy imports count too: to understand one file you have to read the other.

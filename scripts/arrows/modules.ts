@@ -108,11 +108,6 @@ export const barred: readonly { readonly from: string; readonly to: readonly str
 /** What tests may import in addition to what the file next to them may. */
 export const alsoForTests = ['server test', 'web test', 'practice', 'outside', 'database types'];
 
-/** Folders in which only these packages may be imported; the longest path decides. Node's built-in modules count as packages. */
-export const onlyPackages: Record<string, readonly string[]> = {
-  'shared/': ['zod'],
-};
-
 const outbound = 'server/platform/outbound';
 // Sign-in contacts one provider, at the address the operator set; users and pages have no influence on it.
 const oauth = 'server/auth/oauth/';

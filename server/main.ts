@@ -1,8 +1,7 @@
 // Starts Zeus: `web`, `worker`, or both in one process (the default). Stops it cleanly on Ctrl-C or SIGTERM.
-import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Config, loadConfig } from './platform/config.ts';
+import { type Config, loadConfig, readDotEnv } from './platform/config.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { ConfigError } from './platform/settings/environment.ts';
@@ -37,12 +36,6 @@ async function main(): Promise<void> {
 function practiceNote({ liveSources: { accounts } }: Config): string {
   const partners = accounts.length > 0 ? '' : ' The email partners are stand-ins.';
   return `Zeus is running on the practice web: all sites and people are made up.${partners} See docs/going-live.md.`;
-}
-
-/** Settings in .env count only if the environment does not set them. */
-function readDotEnv(): void {
-  const file = fileURLToPath(new URL('../.env', import.meta.url));
-  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {

@@ -1,8 +1,7 @@
 // The database of this Zeus for another program: at DATABASE_URL, or the embedded one.
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { checkReachable } from '../../server/open-database.ts';
-import { type Config, loadConfig } from '../../server/platform/config.ts';
+import { type Config, loadConfig, readDotEnv } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../../server/platform/db.ts';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
@@ -12,8 +11,7 @@ import { OperatorError } from '../../server/platform/operator-error.ts';
 
 /** Reads the settings as `npm start` does. Throws ConfigError. */
 export function readConfig(): Config {
-  const file = fileURLToPath(new URL('../../.env', import.meta.url));
-  if (existsSync(file)) process.loadEnvFile(file);
+  readDotEnv();
   return loadConfig();
 }
 

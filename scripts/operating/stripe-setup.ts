@@ -1,9 +1,8 @@
 // Creates products, prices, portal and webhook at Stripe from shared/plan.ts, and prints the settings: npm run stripe-setup
 // Needs STRIPE_SECRET_KEY and SITE_URL. Safe to repeat.
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '../../server/billing/payments/stripe/open-stripe.ts';
 import { setUpStripe } from '../../server/billing/payments/stripe/set-up.ts';
+import { readDotEnv } from '../../server/platform/config.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { runForOperator } from './configured-database.ts';
 
@@ -21,8 +20,7 @@ async function main(): Promise<void> {
 
 /** Not Zeus's own settings, which are refused until this has run. */
 function readSettings(): { key: string; siteUrl: string } {
-  const file = fileURLToPath(new URL('../../.env', import.meta.url));
-  if (existsSync(file)) process.loadEnvFile(file);
+  readDotEnv();
   const { STRIPE_SECRET_KEY: key = '', SITE_URL = '' } = process.env;
   if (!key.startsWith('sk_')) {
     throw new OperatorError('Set STRIPE_SECRET_KEY: the secret key of your Stripe account, sk_test_… or sk_live_…');

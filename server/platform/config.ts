@@ -1,5 +1,7 @@
 // Every setting of Zeus, read once from the environment into one grouped object.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
 import { parseSize } from './settings/byte-size.ts';
@@ -13,6 +15,12 @@ export type Config = ReturnType<typeof group>;
 /** Reads the settings; throws ConfigError for wrong ones. Creates and stores missing secrets, except in production. */
 export function loadConfig(source: Record<string, string | undefined> = process.env): Config {
   return group(readEnvironment(source));
+}
+
+/** Reads .env of the project folder. A setting in it counts only if the environment does not set it. */
+export function readDotEnv(): void {
+  const file = fileURLToPath(new URL('../../.env', import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 function group(env: Environment) {

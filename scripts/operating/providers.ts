@@ -91,22 +91,16 @@ function print(lines: readonly ProviderLine[], isPractice: boolean): void {
   }
   const head = ['source', 'works', 'balance', ...period('today'), ...period('month')];
   const rows = lines.map(({ source, works, balance, today, month }) => [
-    ...[
-      isPractice ? `${source} (stand-in)` : source,
-      works === null ? 'not tried' : works ? 'yes' : 'NO',
-      balance ?? '-',
-      ...figures(today),
-      ...figures(month),
-    ],
+    isPractice ? `${source} (stand-in)` : source,
+    works === null ? 'not tried' : works ? 'yes' : 'NO',
+    balance ?? '-',
+    ...figures(today),
+    ...figures(month),
   ]);
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)));
   for (const row of [head, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    console.log(cells.join('  ').trimEnd());
   }
   for (const { source, problem } of lines) if (problem) console.log(`\n${source}: ${problem}`);
 }
@@ -114,11 +108,9 @@ function print(lines: readonly ProviderLine[], isPractice: boolean): void {
 const period = (name: string) => [`calls ${name}`, 'hits', 'errors', 'dollars', 'ms'];
 
 const figures = ({ calls, hits, errors, dollars, averageMs }: UsageSum) => [
-  ...[
-    String(calls),
-    String(hits),
-    String(errors),
-    `$${dollars.toFixed(4)}`,
-    averageMs === null ? '-' : String(averageMs),
-  ],
+  String(calls),
+  String(hits),
+  String(errors),
+  `$${dollars.toFixed(4)}`,
+  averageMs === null ? '-' : String(averageMs),
 ];

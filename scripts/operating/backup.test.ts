@@ -1,14 +1,11 @@
 // The two commands as an operator runs them, on an embedded database in its own home folder.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../server/platform/db.ts';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
-import { bareEnv } from '../../server/test/bare-env.ts';
 import { copyReadyHome } from '../../server/test/ready-home.ts';
+import { runScript, scriptEnv } from './test/run-script.ts';
+import { withServer } from './test/with-server.ts';
 
 let home: string;
 let file: string;
@@ -18,31 +15,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-function run(script: 'backup' | 'restore', ...args: string[]) {
-  // Set here, so that the project's .env does not count.
-  const env = { ...bareEnv, NODE_ENV: 'development', DATABASE_URL: '', ZEUS_SECRET: '', ZEUS_HOME: home };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${script}.ts`), ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status, said: `${stdout}${stderr}`.trim() };
-}
-
-async function withServer(work: (db: Database) => Promise<void>): Promise<void> {
-  const server = await startEmbeddedPostgres({ ...embeddedServerOptions({ home }), durable: false, log: () => {} });
-  const db = openDatabase(server.address, { poolSize: 1 });
-  try {
-    await work(db);
-  } finally {
-    await db.close();
-    await server.stop();
-  }
-}
+const run = (...command: string[]) => runScript(command, scriptEnv(home));
 
 test('backs up while Zeus is running or stopped, and restores while it is stopped', async () => {
   rmSync(home, { recursive: true });
   await copyReadyHome(home);
-  await withServer(async (db) => {
+  await withServer(home, async (db) => {
     await db.sql`insert into mailbox (recipient, subject, text) values ('ann', 'Hello', 'é')`;
     expect(run('backup', file)).toMatchObject({
       status: 0,
@@ -67,7 +45,7 @@ test('backs up while Zeus is running or stopped, and restores while it is stoppe
     said: expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they were at 20/),
   });
   expect(run('restore', `${file}2`, '--replace')).toMatchObject({ status: 0 });
-  await withServer(async ({ sql }) => {
+  await withServer(home, async ({ sql }) => {
     expect(await sql`select recipient, text from mailbox`).toEqual([{ recipient: 'ann', text: 'é' }]);
   });
 }, 300_000);

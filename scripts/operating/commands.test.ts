@@ -1,25 +1,18 @@
 // What operator commands say when they cannot do their work: one sentence and exit code 1, never a stack trace.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { bareEnv } from '../../server/test/bare-env.ts';
 import { createEmptyDatabase } from '../../server/test/database.ts';
+import { runScript, scriptEnv } from './test/run-script.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'zeus-commands-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-function run(command: string, DATABASE_URL: string) {
-  const [script = '', ...args] = command.split(' ');
-  const program = join(import.meta.dirname, `${script}.ts`);
-  // Set here, so that the project's .env does not count.
-  const env = { ...bareEnv, NODE_ENV: 'development', ZEUS_SECRET: '', ZEUS_HOME: home, DATABASE_URL };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
-  return { status, said: `${stdout}${stderr}`.trim() };
-}
+const run = (command: string, databaseUrl: string) => runScript(command.split(' '), scriptEnv(home, databaseUrl));
 
-test.each([['dead-letters'], ['service-token'], ['link-index status']])('%s without a database says so', (command) => {
+// Not dead-letters: it opens the database as service-token does.
+test.each([['service-token'], ['link-index status']])('%s without a database says so', (command) => {
   const { status, said } = run(command, 'postgres://zeus:secret@127.0.0.1:1/zeus');
   expect(said).toBe(
     'The database at 127.0.0.1:1 cannot be used (connect ECONNREFUSED 127.0.0.1:1). ' +

@@ -1,5 +1,5 @@
 // The command as an operator runs it, on a cluster created by an older PostgreSQL.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,34 +8,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/platform/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/platform/db.ts';
-import type { Binaries } from '../../server/platform/embedded-postgres/binaries.ts';
-import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
+import type { Database } from '../../server/platform/db.ts';
 import { binariesFrom } from '../../server/platform/embedded-postgres/upgrade/old-binaries.ts';
 import {
   oldPostgresFolder,
   oldVersion,
 } from '../../server/platform/embedded-postgres/upgrade/old-postgres-for-test.ts';
-import { bareEnv } from '../../server/test/bare-env.ts';
+import { acquireProcessLock } from '../../server/platform/files/process-lock.ts';
 import { createUser } from '../../server/test/build.ts';
+import { runScript, scriptEnv, scriptPath } from './test/run-script.ts';
+import { withServer } from './test/with-server.ts';
 
 const oldFolder = oldPostgresFolder();
-const script = join(import.meta.dirname, 'upgrade-database.ts');
-let old: Binaries;
 /** A home folder with a filled cluster of the old version; each test works on a copy. */
 let filled: string;
 let home: string;
 let before: Awaited<ReturnType<typeof look>>;
 
 beforeAll(async () => {
-  old = await binariesFrom(oldFolder, oldVersion);
   filled = mkdtempSync(join(tmpdir(), 'zeus-old-'));
   const fillAndLook = async (db: Database) => {
     await fillDatabase(db);
     before = await look(db);
   };
-  await withServer(filled, fillAndLook, old);
+  await withServer(filled, fillAndLook, await binariesFrom(oldFolder, oldVersion));
 }, 240_000);
 afterAll(() => rmSync(filled, { recursive: true, force: true }));
 beforeEach(() => {
@@ -44,32 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-// Set here, so that the project's .env does not count.
-const environment = () => ({
-  ...bareEnv,
-  NODE_ENV: 'development',
-  DATABASE_URL: '',
-  ZEUS_SECRET: '',
-  ZEUS_HOME: home,
-});
-
-function run(...args: string[]) {
-  const options = { env: environment(), encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], options);
-  return { status, said: `${stdout}${stderr}`.trim() };
-}
-
-async function withServer(folder: string, work: (db: Database) => Promise<void>, binaries?: Binaries): Promise<void> {
-  const options = { ...embeddedServerOptions({ home: folder }), durable: false, log: () => {} };
-  const server = await startEmbeddedPostgres({ ...options, ...(binaries && { binaries }) });
-  const db = openDatabase(server.address, { poolSize: 2 });
-  try {
-    await work(db);
-  } finally {
-    await db.close();
-    await server.stop();
-  }
-}
+const run = (...args: string[]) => runScript(['upgrade-database', ...args], scriptEnv(home));
 
 async function fillDatabase(db: Database): Promise<void> {
   await migrate(db);
@@ -120,7 +91,8 @@ async function expectUpgraded(): Promise<void> {
 
 /** Starts the command and kills it while the data is being copied. */
 async function runAndKill(): Promise<void> {
-  const command = spawn(process.execPath, [script, '--from', oldFolder], { env: environment(), stdio: 'ignore' });
+  const args = [scriptPath('upgrade-database'), '--from', oldFolder];
+  const command = spawn(process.execPath, args, { env: scriptEnv(home), stdio: 'ignore' });
   const ended = once(command, 'exit');
   const isOnItsWay = () => readdirSync(home).some((name) => name.startsWith('postgres.upgrade.backup'));
   while (command.exitCode === null && !isOnItsWay()) await delay(5);
@@ -156,16 +128,13 @@ test('a start on the old cluster says what to run, and that upgrades everything,
 }, 240_000);
 
 test('refuses while Zeus is running, and with programs of another version', async () => {
-  await withServer(
-    home,
-    async () => {
-      expect(run('--from', oldFolder)).toEqual({
-        status: 1,
-        said: expect.stringMatching(/^Another Zeus \(pid \d+\) is already running/),
-      });
-    },
-    old,
-  );
+  // All that a running Zeus has on its folder before the database is opened.
+  const lock = acquireProcessLock(join(home, 'postgres.lock'));
+  expect(run('--from', oldFolder)).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^Another Zeus \(pid \d+\) is already running/),
+  });
+  lock.release();
   expect(run('--from', tmpdir())).toMatchObject({ status: 1, said: expect.stringContaining('no program "postgres"') });
   expect(run('--to', '18')).toMatchObject({ status: 1, said: expect.stringMatching(/^Usage/) });
   expect(versionIn('postgres')).toBe(oldVersion);

@@ -1,7 +1,7 @@
 // Finds a Chromium that really starts on this machine and how to start it: with its sandbox wherever the system allows one,
 // even as root. A path that merely exists is not enough: Ubuntu's /usr/bin/chromium is a stub for a snap, and an extracted
 // browser may lack a library. scripts/browser/install-browser.ts installs one.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -124,7 +124,7 @@ function output(way: Chromium, args: string[]): Promise<string> {
       detached: process.platform !== 'win32',
     });
     let text = '';
-    const timer = setTimeout(() => killGroup(child.pid), startLimitMs);
+    const timer = setTimeout(() => killGroup(child), startLimitMs);
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
@@ -139,7 +139,8 @@ function output(way: Chromium, args: string[]): Promise<string> {
   });
 }
 
-function killGroup(pid: number | undefined): void {
+/** Kills a process with its children; one that never started or has ended is not an error. */
+export function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

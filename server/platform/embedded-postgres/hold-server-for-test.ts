@@ -1,6 +1,6 @@
 // A separate process that starts a server and keeps it until SIGTERM or a kill: for the tests next to it. Its last argument is
 // the options as JSON; it prints one line of JSON: the address, or the error.
-import { EmbeddedPostgresError } from './errors.ts';
+import { OperatorError } from '../operator-error.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 try {
@@ -10,6 +10,6 @@ try {
   process.stdout.write(`${JSON.stringify({ address: server.address })}\n`);
   setInterval(() => {}, 60_000);
 } catch (error) {
-  const expected = error instanceof EmbeddedPostgresError;
+  const expected = error instanceof OperatorError;
   process.stdout.write(`${JSON.stringify({ error: expected ? error.message : `unexpected ${error}` })}\n`);
 }

@@ -1,8 +1,8 @@
 // Reaches the embedded server from a second program, such as a backup: the running one, or one started temporarily.
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PostgresAddress } from '../db.ts';
 import { ProcessLockHeldError } from '../files/process-lock.ts';
-import type { PostgresAddress } from './address.ts';
 import { openZeusDatabase } from './server/connect.ts';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';
 
@@ -12,7 +12,7 @@ export interface ReachedPostgres {
   close(): Promise<void>;
 }
 
-/** Throws EmbeddedPostgresError if the server neither runs nor can be started. */
+/** Throws OperatorError if the server neither runs nor can be started. */
 export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<ReachedPostgres> {
   try {
     const server = await startEmbeddedPostgres(options);

@@ -66,7 +66,7 @@ describe('refuses an unusable folder with a clear message', () => {
   test('when the password is not the one it was made with', async () => {
     const dataDir = cluster.copy();
     expect(await startFailure({ dataDir, password: 'another' })).toMatch(
-      /^EmbeddedPostgresError: The stored password for the database in .* Restore its secrets file/,
+      /^OperatorError: The stored password for the database in .* Restore its secrets file/,
     );
     await start({ dataDir });
   });
@@ -84,7 +84,7 @@ describe('refuses an unusable folder with a clear message', () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'letter.txt'), 'dear');
     expect(await startFailure({ dataDir })).toMatch(
-      /EmbeddedPostgresError: .* holds files but no database\. Move them away/,
+      /OperatorError: .* holds files but no database\. Move them away/,
     );
     expect(readdirSync(dataDir)).toEqual(['letter.txt']);
   });
@@ -92,16 +92,16 @@ describe('refuses an unusable folder with a clear message', () => {
   test('when the database is damaged', async () => {
     const dataDir = cluster.copy();
     writeFileSync(join(dataDir, 'global', 'pg_control'), 'x'.repeat(8192));
-    expect(await startFailure({ dataDir })).toMatch(/EmbeddedPostgresError: .*Details:/s);
+    expect(await startFailure({ dataDir })).toMatch(/OperatorError: .*Details:/s);
   });
 
   test('when its path goes through a file, or is not writable', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(await startFailure({ dataDir: join(file, 'zeus', 'postgres') })).toMatch(
-      /^EmbeddedPostgresError: .* cannot be a folder, because a part of its path is a file/,
+      /^OperatorError: .* cannot be a folder, because a part of its path is a file/,
     );
-    expect(await startFailure({ dataDir: '/proc/zeus/postgres' })).toMatch(/^EmbeddedPostgresError: .*\/proc\/zeus/);
+    expect(await startFailure({ dataDir: '/proc/zeus/postgres' })).toMatch(/^OperatorError: .*\/proc\/zeus/);
   });
 });
 

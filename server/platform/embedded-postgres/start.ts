@@ -3,15 +3,15 @@
 
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { PostgresAddress } from '../db.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
-import type { PostgresAddress } from './address.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { initializeOnce } from './data-folder/initialize.ts';
 import { clearLeftovers } from './data-folder/leftovers.ts';
 import { finishReplacing } from './data-folder/replace-folder.ts';
 import { removeSocketDirectory } from './data-folder/socket-directory.ts';
-import { EmbeddedPostgresError } from './errors.ts';
 import { explained, explainFailure } from './explain.ts';
 import { findPlace } from './identity/placement.ts';
 import { chooseRunAs, type RunAs } from './identity/run-as.ts';
@@ -43,7 +43,7 @@ export interface EmbeddedPostgresOptions {
   force?: { runAs?: RunAs['kind']; dieWithParent?: boolean; systemFolder?: string };
 }
 
-/** Starts the server, creating its cluster if needed. Throws EmbeddedPostgresError with a message for the operator. */
+/** Starts the server, creating its cluster if needed. Throws OperatorError with a message for the operator. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.dataDir);
   return explained(folder, async () => {
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
 }
 
-/** Keeps every other Zeus off the folder until released. Throws EmbeddedPostgresError if one is there. */
+/** Keeps every other Zeus off the folder until released. Throws OperatorError if one is there. */
 export async function lockFolder(folder: string): Promise<ProcessLock> {
   makeFolder(dirname(folder));
   const home = await realpath(dirname(folder));
@@ -66,7 +66,7 @@ export async function lockFolder(folder: string): Promise<ProcessLock> {
   } catch (error) {
     if (!(error instanceof ProcessLockHeldError)) throw error;
     const owner = error.ownerPid === null ? '' : ` (pid ${error.ownerPid})`;
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `Another Zeus${owner} is already running on ${home}. Stop it first, or set ZEUS_HOME and PORT to run a second one beside it.`,
       { cause: error },
     );

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { onceInRun } from '../../test/once-in-run.ts';
-import type { PostgresAddress } from './address.ts';
+import type { PostgresAddress } from '../db.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';
 
 export const password = 'a password';

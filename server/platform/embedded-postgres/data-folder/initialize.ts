@@ -3,8 +3,8 @@
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../../files/sync-folder.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { type Binaries, majorOf } from '../binaries.ts';
-import { EmbeddedPostgresError } from '../errors.ts';
 import { explainFailure } from '../explain.ts';
 import { type RunAs, spawnIdentity } from '../identity/run-as.ts';
 import { runCommand } from '../run-command.ts';
@@ -19,7 +19,7 @@ export interface NewCluster {
   durable: boolean;
 }
 
-/** Creates the cluster unless it exists; returns whether it did. Throws EmbeddedPostgresError if the folder cannot be used. */
+/** Creates the cluster unless it exists; returns whether it did. Throws OperatorError if the folder cannot be used. */
 export async function initializeOnce(cluster: NewCluster): Promise<boolean> {
   await removeInterrupted(cluster.dataDir);
   if (await isInitialized(cluster.dataDir, cluster.binaries)) return false;
@@ -45,7 +45,7 @@ async function isInitialized(dataDir: string, binaries: Binaries): Promise<boole
   const files = await filesIn(dataDir);
   if (files.length === 0) return false;
   if (!files.includes('PG_VERSION')) {
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `${dataDir} holds files but no database. Move them away, or set ZEUS_HOME to another folder.`,
     );
   }
@@ -56,7 +56,7 @@ async function isInitialized(dataDir: string, binaries: Binaries): Promise<boole
     Number(found) > Number(ours)
       ? 'Start the newer Zeus it was made with.'
       : 'Run "npm run upgrade-database", then start Zeus again (see "Upgrade" in docs/operating.md).';
-  throw new EmbeddedPostgresError(
+  throw new OperatorError(
     `${dataDir} was made by PostgreSQL ${found}, and this Zeus comes with PostgreSQL ${ours}. ${advice}`,
   );
 }

@@ -33,7 +33,7 @@ describe('two starts on one folder', () => {
     const { child, address } = await holdServer({ dataDir });
     const pid = serverPid(dataDir);
     expect(await startFailure({ dataDir })).toMatch(
-      new RegExp(`^EmbeddedPostgresError: Another Zeus \\(pid ${child.pid}\\) is already running on .* ZEUS_HOME`),
+      new RegExp(`^OperatorError: Another Zeus \\(pid ${child.pid}\\) is already running on .* ZEUS_HOME`),
     );
     expect(serverPid(dataDir)).toBe(pid);
     expect(await query(address, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -3,11 +3,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EmbeddedPostgresError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { isServerOn, serverProcessesOn } from '../server/recognize-server.ts';
 
 /**
- * Stops servers left running on the folder and disarms files that would block a new one. Throws EmbeddedPostgresError on
+ * Stops servers left running on the folder and disarms files that would block a new one. Throws OperatorError on
  * failure.
  */
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
@@ -51,7 +51,7 @@ async function endProcesses(pids: number[], dataDir: string, signals: NodeJS.Sig
     for (const pid of pids) sendSignal(pid, signal, dataDir);
     if (await allGone(pids, dataDir, signal === 'SIGINT' ? 15_000 : 5_000)) return;
   }
-  throw new EmbeddedPostgresError(
+  throw new OperatorError(
     `A PostgreSQL server (pid ${pids.join(', ')}) is still running on ${dataDir} and could not be stopped. Stop it and start again.`,
   );
 }
@@ -61,7 +61,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals, dataDir: string): void 
     process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `A PostgreSQL server of another user (pid ${pid}) is running on ${dataDir}. Stop it, or start Zeus as that user.`,
       { cause: error },
     );

@@ -2,8 +2,8 @@
 // under /var/lib. The data folder then becomes a link to its new place, so that the next start, and people, find it.
 import { chmod, lstat, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 import { type Binaries, binariesIn } from '../binaries.ts';
-import { EmbeddedPostgresError } from '../errors.ts';
 import { explainFailure } from '../explain.ts';
 import { runCommand } from '../run-command.ts';
 import { type RunAs, spawnIdentity } from './run-as.ts';
@@ -22,7 +22,7 @@ export interface Place {
   dataDir: string;
 }
 
-/** Throws EmbeddedPostgresError if the programs do not run here or a folder cannot be created. */
+/** Throws OperatorError if the programs do not run here or a folder cannot be created. */
 export async function findPlace(request: PlaceRequest): Promise<Place> {
   const binaries = await reachableBinaries(request);
   return { binaries, dataDir: await reachableDataDir(request) };
@@ -45,8 +45,8 @@ async function reachableBinaries({ runAs, binaries, systemFolder, log }: PlaceRe
   return copy;
 }
 
-function cannotRun(binaries: Binaries, said: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
+function cannotRun(binaries: Binaries, said: string): OperatorError {
+  return new OperatorError(
     `The PostgreSQL program ${binaries.postgres} does not run on this machine (${said.trim()}). It needs a system with glibc, such as Debian or Ubuntu, and a disk from which programs may be started. Otherwise set DATABASE_URL to a PostgreSQL server of your own.`,
   );
 }
@@ -66,7 +66,7 @@ async function withoutLinks(folder: string): Promise<string> {
   const isLink = (await lstat(folder).catch(() => null))?.isSymbolicLink();
   const target = isLink ? resolve(dirname(folder), await readlink(folder)) : folder;
   const parent = await realpath(dirname(target)).catch((cause) => {
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `${folder} links to ${target}, which no longer exists. Restore it, or remove the link to start with an empty database.`,
       { cause },
     );

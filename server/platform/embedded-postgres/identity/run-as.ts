@@ -3,7 +3,7 @@
 // else: as they are. Nothing is assumed; each way is tried.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { EmbeddedPostgresError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { runCommand } from '../run-command.ts';
 
 export interface RunAs {
@@ -26,7 +26,7 @@ export interface RunAsOptions {
 const sameUser: RunAs = { kind: 'same-user', prefix: [] };
 const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
-/** Throws EmbeddedPostgresError if this machine has no way to run PostgreSQL. */
+/** Throws OperatorError if this machine has no way to run PostgreSQL. */
 export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
   if (process.platform === 'win32') return sameUser;
   for (const candidate of candidates(options)) {
@@ -36,7 +36,7 @@ export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
     }
     if (await works(candidate)) return candidate;
   }
-  throw new EmbeddedPostgresError(
+  throw new OperatorError(
     'PostgreSQL refuses to run as root, and this machine offers neither user namespaces nor another account (postgres, nobody) to run it as. Start Zeus as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
   );
 }

@@ -1,14 +1,14 @@
 // The first connection to a server that says it is ready: checks the password and creates the database if it is missing.
 import pg from 'pg';
-import type { PostgresAddress } from '../address.ts';
-import { EmbeddedPostgresError } from '../errors.ts';
+import type { PostgresAddress } from '../../db.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { explainFailure } from '../explain.ts';
 
 const wrongPassword = '28P01';
 const noSuchDatabase = '3D000';
 const alreadyThere = '42P04';
 
-/** Throws EmbeddedPostgresError if the password is not the one the cluster was created with. */
+/** Throws OperatorError if the password is not the one the cluster was created with. */
 export async function openZeusDatabase(
   address: PostgresAddress,
   { dataDir, isNew }: { dataDir: string; isNew: boolean },
@@ -20,7 +20,7 @@ export async function openZeusDatabase(
     const { code, message } = error as { code?: string; message: string };
     if (code === noSuchDatabase) return createDatabase(address, dataDir);
     if (code === wrongPassword) {
-      throw new EmbeddedPostgresError(
+      throw new OperatorError(
         `The stored password for the database in ${dataDir} is not the one it was made with. Restore its secrets file, or move the folder away to start with an empty database.`,
         { cause: error },
       );

@@ -14,7 +14,7 @@ export interface RunningServer {
 
 export type RunOptions = Omit<ServerStart, 'args'> & { durable: boolean; maxConnections: number };
 
-/** Resolves when the server accepts connections; throws EmbeddedPostgresError if it does not come up. */
+/** Resolves when the server accepts connections; throws OperatorError if it does not come up. */
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { dataDir, runAs } = options;
   const socketDirectory = process.platform === 'win32' ? null : await openSocketDirectory(dataDir, runAs);

@@ -7,7 +7,7 @@ import { type RunAs, spawnIdentity } from '../identity/run-as.ts';
 import { runCommand } from '../run-command.ts';
 
 export interface ServerProcess {
-  /** Resolves when the server accepts connections; rejects with EmbeddedPostgresError if it ends before. */
+  /** Resolves when the server accepts connections; rejects with OperatorError if it ends before. */
   ready: Promise<void>;
   /** Resolves when the process is gone, with its last output and how it ended. */
   exited: Promise<string>;

@@ -1,7 +1,7 @@
 // What belongs to the server rather than to Zeus's tables: additional roles with their passwords, and extensions.
 import pg from 'pg';
 import { createClient, type DatabaseAddress } from '../../db.ts';
-import { EmbeddedPostgresError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
@@ -50,7 +50,7 @@ async function readRoles(client: pg.Client) {
   return { roles, members };
 }
 
-/** Throws EmbeddedPostgresError if the new PostgreSQL does not have one of them. */
+/** Throws OperatorError if the new PostgreSQL does not have one of them. */
 export async function copyExtensions(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
   const extensions = await withClient(from, async (client) => {
     const { rows } = await client.query<{ extname: string; nspname: string }>(
@@ -65,7 +65,7 @@ export async function copyExtensions(from: DatabaseAddress, to: DatabaseAddress)
       await client
         .query(`create extension if not exists ${name(extname)} schema ${name(nspname)}`)
         .catch((error: Error) => {
-          throw new EmbeddedPostgresError(
+          throw new OperatorError(
             `The extension ${extname} cannot be made in the new database (${error.message}). If nothing needs it, remove it from the old one and run this again.`,
             { cause: error },
           );

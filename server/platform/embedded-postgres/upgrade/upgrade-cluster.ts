@@ -5,13 +5,13 @@ import { realpath, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { backupDatabase } from '../../backup/backup-database.ts';
 import { restoreDatabase } from '../../backup/restore-database.ts';
+import type { PostgresAddress } from '../../db.ts';
 import type { ProcessLock } from '../../files/process-lock.ts';
-import type { PostgresAddress } from '../address.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { type Binaries, findBinaries, majorOf } from '../binaries.ts';
 import { readVersion } from '../data-folder/initialize.ts';
 import { clearLeftovers } from '../data-folder/leftovers.ts';
 import { finishReplacing, growingFolder, oldFolder, replaceFolder } from '../data-folder/replace-folder.ts';
-import { EmbeddedPostgresError } from '../errors.ts';
 import { explained } from '../explain.ts';
 import { type EmbeddedPostgresOptions, lockFolder, startLocked } from '../start.ts';
 import { findDifferences, readContents } from './contents.ts';
@@ -51,7 +51,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeSu
 }
 
 const newerCluster = (folder: string, from: string, to: string) =>
-  new EmbeddedPostgresError(
+  new OperatorError(
     `${folder} was made by PostgreSQL ${from}, which is newer than the ${to} of this Zeus. Start the newer Zeus.`,
   );
 
@@ -62,7 +62,7 @@ async function upgradeLocked(
 ): Promise<UpgradeSummary> {
   const kept = oldFolder(folder, from);
   if (await stat(kept).catch(() => null)) {
-    throw new EmbeddedPostgresError(`${kept} is there from an earlier upgrade. Move it away and run this again.`);
+    throw new OperatorError(`${kept} is there from an earlier upgrade. Move it away and run this again.`);
   }
   const growing = growingFolder(folder);
   const file = `${growing}.backup`;
@@ -107,7 +107,7 @@ async function copyCluster(options: UpgradeOptions, { folder, growing, file, ver
       log('comparing the two');
       const differences = findDifferences(await readContents(old), await readContents(fresh), summary.leftOut);
       if (differences.length > 0) {
-        throw new EmbeddedPostgresError(
+        throw new OperatorError(
           `The new database is not the same as the old one, so the old one stays:\n${differences.join('\n')}`,
         );
       }

@@ -9,6 +9,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../.
 import { isMigrated } from '../database/migrate.ts';
 import { insertJobs } from '../queue/jobs.store.ts';
 import { backupDatabase } from './backup-database.ts';
+import type { BackupHeader } from './backup-file.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 let folder: string;
@@ -82,6 +83,8 @@ test('restores everything as it was, and continues from there', async () => {
       index_key('linked.example'), true, 'https://linked.example/', '', '', true`;
   await sql`insert into auth.recovery_codes (user_id, code_hash)
     select ${user}, decode(string_agg(lpad(to_hex(i), 2, '0'), ''), 'hex') from generate_series(0, 255) i`;
+  const terms = { owner: '', priority: 3, afterSeconds: 0 };
+  await insertJobs(source.kysely, 'backup.try', [{ payload: { text: 'a\\b\n"' }, key: 'one' }], terms);
   await sql`update auth.users set created_at = '0044-03-15 12:00:00.123456+00 BC', last_sign_in_at = 'infinity' where id = ${user}`;
 
   const made = await backupDatabase(source.address, file);
@@ -106,17 +109,7 @@ test('restores everything as it was, and continues from there', async () => {
   expect((await target.pool.query(keys)).rows).toEqual((await source.pool.query(keys)).rows);
 });
 
-test('waiting jobs are in the backup', async () => {
-  const job = { payload: { text: 'a\\b\n"' }, key: 'one' };
-  await insertJobs(source.kysely, 'backup.try', [job], { owner: '', priority: 3, afterSeconds: 0 });
-  await backupDatabase(source.address, file);
-  await restoreDatabase(target.address, file, { replace: false });
-  expect(await target.sql`select name, payload, key, priority, state from jobs`).toEqual([
-    { ...job, name: 'backup.try', priority: 3, state: 'waiting' },
-  ]);
-});
-
-test('a backup is one point in time, whatever is written meanwhile', async () => {
+test('a backup is one point in time, whatever is written meanwhile, and can be read without Zeus', async () => {
   const user = await createUser(source);
   let writing = true;
   const writes = (async () => {
@@ -133,12 +126,18 @@ test('a backup is one point in time, whatever is written meanwhile', async () =>
   await backupDatabase(source.address, file);
   writing = false;
   await writes;
-  await restoreDatabase(target.address, file, { replace: false });
-  const [row] = await target.sql`
-    select (select count(*) from credit_entries where user_id = ${user}) as entries, (select email_credits from profiles where id = ${user}) as balance,
-      (select count(*) from mailbox where recipient = ${user}) as mails`;
-  expect(row?.entries).toBe(row?.balance);
-  expect(row?.entries).toBe(row?.mails);
+  const text = gunzipSync(readFileSync(file)).toString();
+  const header = JSON.parse(text.split('\n')[0] ?? '') as BackupHeader;
+  expect(header).toMatchObject({ format: 'zeus-backup', formatVersion: 1 });
+  const rowsOfUser = (name: string) => {
+    const [rows = ''] = (text.split(`{"table":"public.${name}"}\n`)[1] ?? '').split('\n\\.\n');
+    const columns = header.tables.find((table) => table.name === name)?.columns ?? [];
+    const found = rows.split('\n').filter((row) => row.includes(user));
+    return found.map((row) => Object.fromEntries(row.split('\t').map((value, index) => [columns[index], value])));
+  };
+  const entries = rowsOfUser('credit_entries').length;
+  expect(rowsOfUser('profiles')).toMatchObject([{ email_credits: String(entries) }]);
+  expect(rowsOfUser('mailbox')).toHaveLength(entries);
 });
 
 test('does not overwrite an existing file, and reports an unwritable path', async () => {
@@ -160,11 +159,4 @@ describe.skipIf(!existsSync('/dev/full'))('a disk that is full', () => {
     );
     expect(readdirSync(folder)).toEqual([]);
   });
-});
-
-test('the file can be read without Zeus', async () => {
-  await backupDatabase(source.address, file);
-  const text = gunzipSync(readFileSync(file)).toString();
-  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ format: 'zeus-backup', formatVersion: 1 });
-  expect(text).toMatch(/\{"table":"auth\.users"\}\n.*@zeus\.example\t/s);
 });

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { inOneTransaction } from './session.ts';
 
 let source: TestDatabase;
 let target: TestDatabase;
 beforeAll(async () => {
-  source = await createTestDatabase();
+  source = await createEmptyDatabase();
   target = await createEmptyDatabase();
 });
 afterAll(async () => {
@@ -64,14 +65,15 @@ test('values of every kind survive, even between servers with different settings
   expect((await target.pool.query(read)).rows.map((row) => row.t)).toEqual(expected);
 });
 
-// 130 MB of rows; a program that buffered them would need more than that.
-test('memory stays flat over 100,000 rows, in both directions', async () => {
+// 77 MB of rows. Either direction takes 54 MB, however many there are; a program that buffered them would need more than 100.
+test('memory stays flat, in both directions', async () => {
+  await migrate(source, (await readMigrations()).slice(0, 7));
   await source.sql`insert into mailbox (recipient, subject, text)
-    select i, '', repeat(md5(i::text), 40) from generate_series(1, 100000) i`;
+    select i, '', repeat(md5(i::text), 400) from generate_series(1, 6000) i`;
   const folder = mkdtempSync(join(tmpdir(), 'zeus-copy-'));
   try {
     const { backup, restore, rows } = await measure(folder);
-    expect(rows).toBeGreaterThan(100_000);
+    expect(rows).toBeGreaterThan(6_000);
     expect(backup).toBeLessThan(100);
     expect(restore).toBeLessThan(100);
   } finally {
@@ -89,7 +91,7 @@ async function measure(folder: string): Promise<{ backup: number; restore: numbe
     const start = peak();
     const { rows } = await backupDatabase(from, file);
     const middle = peak();
-    await restoreDatabase(to, file, { replace: false });
+    await restoreDatabase(to, file, { replace: false, migrateOn: false });
     console.log(JSON.stringify({ backup: middle - start, restore: peak() - start, rows }));`;
   const empty = await createEmptyDatabase();
   try {

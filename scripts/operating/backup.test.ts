@@ -1,5 +1,5 @@
 // The two commands as an operator runs them, on an embedded database in its own home folder.
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,12 +39,10 @@ test('backs up while Zeus is running or stopped, and restores while it is stoppe
     said: expect.stringMatching(/^The database is not empty \(public\.mailbox\)\. Add --replace/),
   });
 
-  renameSync(join(home, 'postgres'), join(home, 'old'));
-  expect(run('restore', file)).toMatchObject({
+  expect(run('restore', `${file}2`, '--replace')).toMatchObject({
     status: 0,
     said: expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they were at 20/),
   });
-  expect(run('restore', `${file}2`, '--replace')).toMatchObject({ status: 0 });
   await withServer(home, async ({ sql }) => {
     expect(await sql`select recipient, text from mailbox`).toEqual([{ recipient: 'ann', text: 'é' }]);
   });

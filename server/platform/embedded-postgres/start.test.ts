@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   cleanUp,
   endProcess,
-  holdServer,
   makeCluster,
   query,
   type ReadyCluster,
@@ -16,9 +15,16 @@ import {
   until,
 } from './test-server.ts';
 
+let cluster: ReadyCluster;
+beforeAll(async () => {
+  cluster = await makeCluster();
+});
 afterEach(cleanUp);
 
-test('a new folder becomes a UTF-8 database with a password, on a socket only, and is left clean', async () => {
+test('a new folder becomes a UTF-8 database, whatever LANG says, with a password, on a socket only, and is left clean', async () => {
+  vi.stubEnv('LANG', 'xx_XX.UTF-8');
+  vi.stubEnv('LC_ALL', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const home = temporaryFolder();
   const dataDir = join(home, 'inner', 'postgres');
   const server = await start({ dataDir, durable: true });
@@ -49,20 +55,7 @@ test('a new folder becomes a UTF-8 database with a password, on a socket only, a
   expect(readdirSync(join(home, 'inner')).sort()).toEqual(['postgres', 'postgres.lock']);
 });
 
-// Every other test shows that LANG=C works: the programs always get that.
-test('the database is UTF-8 with an unknown LANG', async () => {
-  const { LC_ALL: _, ...others } = process.env;
-  const env = { ...others, LANG: 'xx_XX.UTF-8' };
-  const { address } = await holdServer({ dataDir: join(temporaryFolder(), 'postgres') }, { env });
-  expect(await query(address, `select upper('é') as upper`)).toEqual([{ upper: 'É' }]);
-});
-
 describe('refuses an unusable folder with a clear message', () => {
-  let cluster: ReadyCluster;
-  beforeAll(async () => {
-    cluster = await makeCluster();
-  });
-
   test('when the password is not the one it was made with', async () => {
     const dataDir = cluster.copy();
     expect(await startFailure({ dataDir, password: 'another' })).toMatch(
@@ -83,9 +76,7 @@ describe('refuses an unusable folder with a clear message', () => {
     const dataDir = join(temporaryFolder(), 'postgres');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'letter.txt'), 'dear');
-    expect(await startFailure({ dataDir })).toMatch(
-      /OperatorError: .* holds files but no database\. Move them away/,
-    );
+    expect(await startFailure({ dataDir })).toMatch(/OperatorError: .* holds files but no database\. Move them away/);
     expect(readdirSync(dataDir)).toEqual(['letter.txt']);
   });
 
@@ -105,9 +96,9 @@ describe('refuses an unusable folder with a clear message', () => {
   });
 });
 
-test('uses an empty folder, and puts the socket elsewhere if the path is too long', async () => {
-  const dataDir = join(temporaryFolder(), 'long-'.repeat(20), 'postgres');
-  mkdirSync(dataDir, { recursive: true });
+test('puts the socket elsewhere if the path is too long', async () => {
+  const dataDir = join(temporaryFolder(), 'long-'.repeat(20));
+  renameSync(cluster.copy(), dataDir);
   const server = await start({ dataDir });
   const { host } = server.address;
   expect(host).not.toBe(dataDir);
@@ -122,7 +113,7 @@ test('uses an empty folder, and puts the socket elsewhere if the path is too lon
   expect(existsSync(host)).toBe(false);
 });
 
-test('a set-up killed halfway does not block the next one, and leaves no password behind', async () => {
+test('a set-up killed halfway does not block the next one, also in an empty folder, and leaves no password behind', async () => {
   const home = temporaryFolder();
   const dataDir = join(home, 'postgres');
   const options = { dataDir, force: { dieWithParent: false } };
@@ -130,6 +121,7 @@ test('a set-up killed halfway does not block the next one, and leaves no passwor
   await until(() => readdirSync(home).some((name) => name.startsWith('postgres.new-')));
   await endProcess(child, 'SIGKILL');
   expect(existsSync(dataDir)).toBe(false);
+  mkdirSync(dataDir);
   await start(options);
   expect(readdirSync(home).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.lock.pid']);
 });

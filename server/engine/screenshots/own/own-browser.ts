@@ -1,5 +1,7 @@
 // Our own browser as a provider of screenshots, and of links added by scripts. The caller decides how many pages are captured
 // at once; links are read from one page at a time.
+
+import { within } from '../../../platform/within.ts';
 import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
 import { type BrowserPage, openPage, type Visitor } from './browser/open-page.ts';
@@ -8,7 +10,6 @@ import { DEFAULT_PAGE_LIMITS, type PageLimits } from './limits.ts';
 import { photograph } from './photograph.ts';
 import { readLinks } from './read-links.ts';
 import { type Outcome, type PageWork, visitPage } from './visit-page.ts';
-import { within } from './within.ts';
 
 export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>, Visitor {
   limits?: Partial<PageLimits>;

@@ -1,10 +1,10 @@
 // Reads the page as the browser shows it, and captures the links that the caller finds in it.
 import { linkPictureSize } from '../../../../shared/screenshot.ts';
+import { within } from '../../../platform/within.ts';
 import type { LinkToShow, RenderedPage, TakenPicture, TakeOptions } from '../screenshot-provider.ts';
 import { readHtml } from './in-page/read-html.ts';
 import { showLink } from './in-page/show-link.ts';
 import type { OpenDocument } from './visit-page.ts';
-import { within } from './within.ts';
 
 /** More is not an article. */
 const maxCharacters = 4_000_000;

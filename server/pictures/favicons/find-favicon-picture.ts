@@ -7,6 +7,7 @@ import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import type { Context } from '../../platform/context.ts';
 import { memoizeObjects } from '../../platform/memoize-objects.ts';
 import { isPublicName } from '../../platform/outbound/connecting/target.ts';
+import { within } from '../../platform/within.ts';
 import { readPicture, storePicture } from '../picture-files.ts';
 import { findKnownFavicon, isHostInUse, saveFavicon } from './favicons.store.ts';
 
@@ -37,7 +38,7 @@ export async function findFaviconPicture(ctx: Parts, given: string): Promise<Fav
   if (!known && !(await isHostInUse(ctx.db.kysely, hostname))) return tile(hostname, soonSeconds);
   const looking = look(ctx, hostname);
   if (known?.file) return show(ctx, hostname, known.file, 300);
-  const file = looking && (await Promise.race([looking, afterMs(waitMs)]));
+  const file = looking && (await within(waitMs, looking));
   return show(ctx, hostname, file ?? null, file ? daySeconds : soonSeconds);
 }
 
@@ -93,5 +94,3 @@ async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
   await saveFavicon(ctx.db.kysely, hostname, file);
   return file;
 }
-
-const afterMs = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms).unref());

@@ -7,8 +7,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, ConnectionTransport } from 'puppeteer-core';
+import { within } from '../within.ts';
 import { type Chromium, chromiumLaunchOptions, killGroup } from './chromium.ts';
 import { pipeTransport } from './pipe-transport.ts';
 
@@ -76,8 +76,7 @@ export async function startChromium(found: Chromium, more: readonly string[]): P
     browser.on('disconnected', () => killGroup(child));
     const close = async () => {
       browser.close().catch(() => undefined);
-      if ((await Promise.race([ended, wait(closeWithinMs, 'late' as const, { ref: false })])) === 'late')
-        killGroup(child);
+      if ((await within(closeWithinMs, ended)) === null) killGroup(child);
       await ended;
     };
     return { pid: child.pid ?? 0, majorVersion: /\/(\d+)/.exec(product)?.[1] ?? '', browser, devtools, close };

@@ -1,8 +1,8 @@
 // Controls one page: navigates it, waits until it has loaded, runs a script in it, and takes screenshots.
 import { setTimeout as wait } from 'node:timers/promises';
 import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
+import { within } from '../../../platform/within.ts';
 import type { BrowserPage } from './browser/open-page.ts';
-import { within } from './within.ts';
 
 export interface PageSession {
   /** Resolves when the document has arrived. Rejects with the browser's message if it can't. */

@@ -1,4 +1,6 @@
 // Takes the screenshots of an open page.
+
+import { within } from '../../../platform/within.ts';
 import { checkLinks, checkWords, namesBotCheck } from '../../pages/bot-check.ts';
 import { countWords } from '../../pages/count-words.ts';
 import { failed, type NoPicture, type TakenPicture, type TakeOptions } from '../screenshot-provider.ts';
@@ -6,7 +8,6 @@ import { closingWords, consentWords, knownBanners } from './in-page/banner-rules
 import { type Settled, settlePage } from './in-page/settle-page.ts';
 import { showLinks } from './show-links.ts';
 import { endlessRedirects, type OpenDocument, problemNow } from './visit-page.ts';
-import { within } from './within.ts';
 
 /** Waits until the page has settled and takes its screenshots. Rejects if the browser is gone. */
 export async function photograph(

@@ -1,8 +1,9 @@
 // Reads the links of an open page after its scripts have run.
+
+import { within } from '../../../platform/within.ts';
 import { failed, type NoPicture } from '../screenshot-provider.ts';
 import { collectLinks } from './in-page/collect-links.ts';
 import { type OpenDocument, problemNow } from './visit-page.ts';
-import { within } from './within.ts';
 
 export interface LinksRead {
   kind: 'links';

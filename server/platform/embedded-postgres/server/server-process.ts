@@ -1,6 +1,7 @@
 // The running server: one process that is started, watched until it accepts connections, and stopped.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
+import { within } from '../../within.ts';
 import type { Binaries } from '../binaries.ts';
 import { explainFailure } from '../explain.ts';
 import { type RunAs, spawnIdentity } from '../identity/run-as.ts';
@@ -113,12 +114,6 @@ async function stopServer(
   }
   for (const [signal, limit] of stopSteps) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    if (await endsWithin(exited, limit)) return;
+    if ((await within(limit, exited)) !== null) return;
   }
-}
-
-async function endsWithin(exited: Promise<string>, limit: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), limit);
-  return Promise.race([exited.then(() => true), late]).finally(() => clearTimeout(timer));
 }

@@ -2,7 +2,6 @@
 import { linkPictureSize } from '../../../../shared/screenshot.ts';
 import { within } from '../../../platform/within.ts';
 import type { LinkToShow, RenderedPage, TakenPicture, TakeOptions } from '../screenshot-provider.ts';
-import { readHtml } from './in-page/read-html.ts';
 import { showLink } from './in-page/show-link.ts';
 import type { OpenDocument } from './visit-page.ts';
 
@@ -23,7 +22,9 @@ export async function showLinks(
 }
 
 async function readRendered({ session, documents, limits }: OpenDocument): Promise<RenderedPage | null> {
-  const reading = session.run(readHtml, { most: maxCharacters }).catch(() => null);
+  // Runs inside the page.
+  const readHtml = async (most: number) => document.documentElement.outerHTML.slice(0, most);
+  const reading = session.run(readHtml, maxCharacters).catch(() => null);
   const html = await within(limits.captureMs, reading);
   const answer = documents.answer();
   if (html === null || answer === null) return null;

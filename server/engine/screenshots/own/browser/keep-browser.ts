@@ -33,6 +33,7 @@ export interface BrowserKeeper {
 
 interface Kept {
   running: RunningBrowser;
+  proxy: OutboundProxy;
   pages: number;
   inUse: number;
   retired: boolean;
@@ -65,12 +66,13 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   }
 
   async function start(): Promise<Kept | null> {
-    const found = await find(options);
+    const found = await findChromium(options.chromiumPath);
     if (found === null) return null;
     warnWithoutSandbox(found);
     proxy ??= startOutboundProxy({ practice: options.practice, ...options.proxy });
-    const running = await launchBrowser({ ...options, found, proxy: await proxy });
-    const kept: Kept = { running, pages: 0, inUse: 0, retired: false };
+    const started = await proxy;
+    const running = await launchBrowser({ ...options, found, proxy: started });
+    const kept: Kept = { running, proxy: started, pages: 0, inUse: 0, retired: false };
     running.browser.on('disconnected', () => {
       if (kept.retired) return;
       log.warn('the browser for screenshots has ended; the next page starts another');
@@ -97,7 +99,6 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
       clearTimeout(idle);
       current ??= start();
       const kept = await current.catch((error: unknown) => {
-        current = undefined;
         log.warn({ err: error }, 'the browser for screenshots does not start');
         return null;
       });
@@ -107,8 +108,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
       }
       kept.pages += 1;
       kept.inUse += 1;
-      if (!proxy) throw new Error('a browser without its proxy');
-      return { ...kept.running, proxy: await proxy, giveBack: () => giveBack(kept) };
+      return { ...kept.running, proxy: kept.proxy, giveBack: () => giveBack(kept) };
     },
     async close() {
       clearTimeout(idle);
@@ -121,13 +121,4 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
       await (await proxy)?.stop();
     },
   };
-}
-
-async function find({ chromiumPath, log }: KeeperOptions): Promise<Chromium | null> {
-  try {
-    return await findChromium(chromiumPath);
-  } catch (error) {
-    log.warn({ err: error }, 'no browser for screenshots');
-    return null;
-  }
 }

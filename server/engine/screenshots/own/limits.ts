@@ -7,6 +7,8 @@ export interface PageLimits {
   /** For banners, lazy images and fonts. */
   settleMs: number;
   captureMs: number;
+  /** A browser that has not closed the page by then does not respond. */
+  closeMs: number;
   /** The whole visit, whatever the page does. */
   totalMs: number;
   /** Total network traffic. */
@@ -24,6 +26,7 @@ export const DEFAULT_PAGE_LIMITS: PageLimits = {
   loadMs: 8_000,
   settleMs: 2_500,
   captureMs: 6_000,
+  closeMs: 5_000,
   totalMs: 30_000,
   maxBytes: 40 * MB,
   maxNavigations: 10,

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumLaunchOptions, findChromium } from '../../../platform/chromium/chromium.ts';
 import { pictureType } from '../../../platform/files/picture-type.ts';
@@ -94,11 +94,8 @@ const titleOf = (outcome: ScreenshotOutcome) => (outcome.kind === 'taken' ? outc
 /** How much of the screenshot is blue (covers) and red (the lazy image), as another browser sees it. */
 async function colorsOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red: number }> {
   if (outcome.kind !== 'taken') throw new Error(outcome.detail);
-  const found = await findChromium();
-  if (!found) throw new Error('no browser');
-  viewer ??= chromium.launch(chromiumLaunchOptions(found));
-  const page = await (await viewer).newPage();
-  const share = await page.evaluate(async (data) => {
+  viewer ??= openViewer();
+  const share = await (await viewer).evaluate(async (data) => {
     const image = Object.assign(new Image(), { src: `data:image/webp;base64,${data}` });
     await image.decode();
     const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
@@ -113,12 +110,17 @@ async function colorsOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red
     }
     return { width: image.width, height: image.height, blue: (blue * 4) / bytes.length, red: (red * 4) / bytes.length };
   }, Buffer.from(outcome.full).toString('base64'));
-  await page.close();
   expect([share.width, share.height]).toEqual([1280, 800]);
   return share;
 }
-let viewer: Promise<Browser> | undefined;
-afterAll(async () => (await viewer)?.close());
+let viewer: Promise<Page> | undefined;
+afterAll(async () => (await viewer)?.context().browser()?.close());
+
+async function openViewer(): Promise<Page> {
+  const found = await findChromium();
+  if (!found) throw new Error('no browser');
+  return (await chromium.launch(chromiumLaunchOptions(found))).newPage();
+}
 
 describe('what covers a page', () => {
   test.each([
@@ -187,11 +189,8 @@ describe('the links of a rendered page', () => {
     expect(await own.renderedLinks(site.url('/drawn-with-robots'))).toEqual([site.url('/a')]);
   });
 
-  test('of other URLs, or without a browser, are null; the caller’s signal ends it', async () => {
+  test('of other URLs are null; the caller’s signal ends it', async () => {
     expect(await own.renderedLinks(`http://127.0.0.1:${site.port}/drawn`)).toBeNull();
-    const none = open({ chromiumPath: '/nowhere' });
-    expect(await none.renderedLinks(site.url('/drawn'))).toBeNull();
-    await none.close();
     const stop = new AbortController();
     const reading = own.renderedLinks(site.url('/drawn'), stop.signal);
     stop.abort(new Error('the process stops'));
@@ -222,7 +221,7 @@ describe('when the browser fails', () => {
 
   test('frozen: the page ends in time and the next one gets a new browser', async () => {
     const before = childrenNow();
-    const browser = open({ limits: { totalMs: 2_000, openMs: 1_500 } });
+    const browser = open({ limits: { totalMs: 2_000, openMs: 1_500, closeMs: 500 } });
     await take('/', browser);
     process.kill(childrenNow().find((one) => !before.includes(one)) ?? 0, 'SIGSTOP');
     expect(await take('/', browser)).toMatchObject({ kind: 'failed' });
@@ -287,6 +286,7 @@ describe('when the browser fails', () => {
   test('a path without a browser is "no browser"', async () => {
     const none = open({ chromiumPath: '/nowhere' });
     expect(await take('/', none)).toMatchObject({ kind: 'failed', reason: 'no-browser' });
+    expect(await none.renderedLinks(site.url('/drawn'))).toBeNull();
     await none.close();
   });
 });

@@ -26,8 +26,6 @@ export interface OwnBrowser extends ScreenshotProvider {
   close(): Promise<void>;
 }
 
-const closePageWithinMs = 5_000;
-
 export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowserOptions): OwnBrowser {
   const limits = { ...DEFAULT_PAGE_LIMITS, ...given };
   const keeper = keepBrowser({ ...options, maxMemoryBytes: limits.maxMemoryBytes });
@@ -102,17 +100,17 @@ async function inPage<Result extends Outcome>(
   } finally {
     signal?.removeEventListener('abort', handleAbort);
     visit.close();
-    await closePage(borrowed, opening);
+    await closePage(borrowed, opening, limits);
   }
 }
 
 // If a page doesn't close, the browser isn't responding: kill it, and the next page starts another.
-async function closePage({ pid }: BorrowedBrowser, opening: Promise<BrowserPage>): Promise<void> {
+async function closePage({ pid }: BorrowedBrowser, opening: Promise<BrowserPage>, limits: PageLimits): Promise<void> {
   const closed = opening
     .then((page) => page.close())
     .then(
       () => true,
       () => true,
     );
-  if ((await within(closePageWithinMs, closed)) === null) kill(pid);
+  if ((await within(limits.closeMs, closed)) === null) kill(pid);
 }

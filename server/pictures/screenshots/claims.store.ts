@@ -100,10 +100,8 @@ export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<vo
       .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
       .returning('id')
       .execute();
-    await copyScreenshotStates(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await copyScreenshotStates(tx, ids);
   });
 }
 
@@ -117,10 +115,8 @@ export async function reviveFailed(db: Kdb, reason: ScreenshotReason, limit = 10
       .where('id', 'in', some)
       .returning('id')
       .execute();
-    await copyScreenshotStates(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await copyScreenshotStates(tx, ids);
     return rows.length;
   });
 }

@@ -146,10 +146,8 @@ export async function forgetFile(db: Kdb, name: string): Promise<boolean> {
       )
       .returning('id')
       .execute();
-    await copyScreenshotStates(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await copyScreenshotStates(tx, ids);
     await tx.updateTable('link_checks').set({ file: null }).where('file', '=', name).execute();
     return rows.length > 0;
   });

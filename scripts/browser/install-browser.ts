@@ -14,7 +14,7 @@ import {
 import { chromiumFolder, downloadedChromium, placesInFolder } from '../../server/platform/chromium/chromium-places.ts';
 import { canInstallPackages, hasApt, installPackages } from '../debian/install-packages.ts';
 import { lockFolder } from '../steps/lock-folder.ts';
-import { reasonIn, runCommand } from '../steps/run-command.ts';
+import { mustRun, runCommand } from '../steps/run-command.ts';
 import { debianPackages, unpackChromium } from './unpack-chromium.ts';
 
 interface Way {
@@ -77,11 +77,10 @@ async function installOne(ways: Way[], folder: string, find: () => Promise<Chrom
 async function downloadByPlaywright(folder: string): Promise<void> {
   const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js');
   const env = { PLAYWRIGHT_BROWSERS_PATH: downloadedChromium(folder) };
-  const run = (...args: string[]) => runCommand(process.execPath, [cli, ...args], { timeoutMs: 600_000, env });
+  const options = { timeoutMs: 600_000, env };
   // Libraries belong to the system; without root, the download must make do with those that exist.
-  if (canInstallPackages) await run('install-deps', 'chromium-headless-shell');
-  const { ok, output } = await run('install', '--no-progress', 'chromium-headless-shell');
-  if (!ok) throw new Error(reasonIn(output));
+  if (canInstallPackages) await runCommand(process.execPath, [cli, 'install-deps', 'chromium-headless-shell'], options);
+  await mustRun(process.execPath, [cli, 'install', '--no-progress', 'chromium-headless-shell'], options);
 }
 
 if (import.meta.main) {

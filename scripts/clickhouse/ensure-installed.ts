@@ -1,4 +1,4 @@
-import { withLockedFolder } from '../steps/lock-folder.ts';
+import { lockFolder } from '../steps/lock-folder.ts';
 
 interface Program {
   find(): string | null;
@@ -16,9 +16,12 @@ export async function ensureInstalled(program: Program): Promise<{ path: string 
   if (path !== null) return { path };
   if (obstacle !== null) return { reason: obstacle };
   try {
-    await withLockedFolder(folder, async () => {
+    const lock = await lockFolder(folder);
+    try {
       if (find() === null) await install(folder);
-    });
+    } finally {
+      lock.release();
+    }
     return { path: find() as string };
   } catch (error) {
     return { reason: (error as Error).message };

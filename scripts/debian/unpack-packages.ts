@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { reasonIn, runCommand } from '../steps/run-command.ts';
+import { mustRun, reasonIn, runCommand } from '../steps/run-command.ts';
 import { aptLimits } from './install-packages.ts';
 
 // Which packages come with those named. 'missing' relies on the machine's libraries; 'all' takes everything except the C library; 'none'
@@ -63,7 +63,8 @@ async function tryClosure(
 ): Promise<void> {
   await writeFile(join(work, 'apt/status'), closure === 'missing' ? await statusWithout(always) : '');
   const wanted = closure === 'none' ? ['download'] : ['install', '-y', '--no-install-recommends', '--download-only'];
-  await mustRun('apt-get', [...options, ...wanted, ...packages], 600_000, join(work, archives));
+  const into = { timeoutMs: 600_000, cwd: join(work, archives), env: plainTexts };
+  await mustRun('apt-get', [...options, ...wanted, ...packages], into);
   await unpack(work);
   await addStart(join(work, 'debian'), await libraryFolders(join(work, 'debian/root')));
   if (!(await starts(work))) throw new Error(`the unpacked program does not start (${closure} libraries unpacked)`);
@@ -104,7 +105,8 @@ async function unpack(work: string): Promise<void> {
   const from = join(work, archives);
   const packages = (await readdir(from)).filter((name) => name.endsWith('.deb') && !neverUnpacked.test(name));
   if (packages.length === 0) throw new Error('apt-get downloaded no package');
-  for (const name of packages) await mustRun('dpkg-deb', ['-x', join(from, name), root], 120_000);
+  const limits = { timeoutMs: 120_000, env: plainTexts };
+  for (const name of packages) await mustRun('dpkg-deb', ['-x', join(from, name), root], limits);
   for (const unread of ['doc', 'man', 'locale', 'lintian', 'info']) {
     await rm(join(root, 'usr/share', unread), { recursive: true, force: true });
   }
@@ -142,11 +144,6 @@ async function libraryFolders(root: string): Promise<string[]> {
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}
-
-async function mustRun(command: string, args: string[], timeoutMs: number, cwd = '.'): Promise<void> {
-  const { ok, output } = await runCommand(command, args, { timeoutMs, cwd, env: plainTexts });
-  if (!ok) throw new Error(`${command} failed\n${output}`);
 }
 
 /** A start script that points a program within `debian/root` at its libraries. `more`: further lines before the start. */

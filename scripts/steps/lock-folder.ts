@@ -25,12 +25,3 @@ export async function lockFolder(folder: string): Promise<ProcessLock> {
     }
   }
 }
-
-export async function withLockedFolder(folder: string, install: () => Promise<void>): Promise<void> {
-  const lock = await lockFolder(folder);
-  try {
-    await install();
-  } finally {
-    lock.release();
-  }
-}

@@ -57,7 +57,7 @@ async function weighPages(): Promise<string> {
 
 /** Signs up and creates a Magic campaign; returns its id. */
 async function prepare(context: BrowserContext): Promise<string> {
-  const { link } = await signUpNewcomer(zeus.address);
+  const link = await signUpNewcomer(zeus.address);
   const page = await context.newPage();
   await page.goto(link);
   await page.getByRole('heading', { name: 'Email Confirmed!' }).waitFor();

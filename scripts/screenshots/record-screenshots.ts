@@ -2,10 +2,8 @@
 // and screening. Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg).
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
-import { practiceIsCrawled, startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
-import { signUpNewcomer } from '../tutorials/newcomer.ts';
+import type { Page } from 'playwright-core';
+import { withNewcomer } from '../tutorials/newcomer.ts';
 import { savePicture } from '../tutorials/posters.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots');
@@ -19,34 +17,16 @@ const tick = async (page: Page, rows: readonly number[]) => {
   for (const row of rows) await page.getByRole('table').getByRole('checkbox').nth(row).click();
 };
 
-const found = await findChromium();
-if (!found) throw new Error(howToInstallChromium());
-const { home, remove } = temporaryHome();
-const zeus = await startZeusProcess({ home, env: { LOG_LEVEL: 'error', TRIAL_BACKLINK_CREDITS: '2000' } });
-const browser = await chromium.launch(chromiumLaunchOptions(found));
-try {
+const window = { viewport: { width: 1280, height: 760 }, reducedMotion: 'reduce' } as const;
+await withNewcomer({ env: { TRIAL_BACKLINK_CREDITS: '2000' }, ...window }, async (page) => {
   await mkdir(folder, { recursive: true });
-  const context = await browser.newContext({
-    baseURL: zeus.address,
-    viewport: { width: 1280, height: 760 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await practiceIsCrawled(zeus.address);
-  await page.goto((await signUpNewcomer(zeus.address)).link);
-  await page.getByRole('heading', { name: 'Email Confirmed!' }).waitFor();
   await startCampaign(page);
   await selectBacklinks(page);
   await screenBacklinks(page);
   await savePicture(page, join(folder, 'screening.webp'), width);
   await listBacklinks(page);
   await savePicture(page, join(folder, 'backlinks.webp'), width);
-} finally {
-  await browser.close();
-  await zeus.end();
-  remove();
-}
+});
 
 async function startCampaign(page: Page): Promise<void> {
   await page.goto('/campaign');

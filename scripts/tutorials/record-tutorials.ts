@@ -3,34 +3,19 @@
 // the posters are taken again.
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
-import { practiceIsCrawled, startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
 import { noFilm, startFilm } from './film.ts';
-import { signUpNewcomer } from './newcomer.ts';
+import { withNewcomer } from './newcomer.ts';
 import { showPointer } from './pointer.ts';
 import { takePosters } from './posters.ts';
 import { scenes } from './scenes.ts';
 
 const folder = join(import.meta.dirname, '../../web/tutorials/films');
 const postersOnly = process.argv.includes('--posters');
-const size = { width: 1280, height: 800 };
+const env = { TRIAL_BACKLINK_CREDITS: '2000', TRIAL_EMAIL_CREDITS: '500' };
 
-const found = await findChromium();
-if (!found) throw new Error(howToInstallChromium());
-const { home, remove } = temporaryHome();
-const zeus = await startZeusProcess({
-  home,
-  env: { LOG_LEVEL: 'error', TRIAL_BACKLINK_CREDITS: '2000', TRIAL_EMAIL_CREDITS: '500' },
-});
-const browser = await chromium.launch(chromiumLaunchOptions(found));
-try {
+await withNewcomer({ env, viewport: { width: 1280, height: 800 } }, async (page) => {
   await mkdir(folder, { recursive: true });
-  const context = await browser.newContext({ baseURL: zeus.address, viewport: size, colorScheme: 'light' });
-  const page = await context.newPage();
   await showPointer(page);
-  await practiceIsCrawled(zeus.address);
-  await enter(page);
   for (const scene of scenes) {
     await scene.before?.(page);
     await page.waitForTimeout(1_000);
@@ -41,17 +26,7 @@ try {
     console.log(`${scene.film}: ${seconds.toFixed(0)} s`);
   }
   console.log(`together ${(await bytesIn(folder)) / 1_000_000} MB`);
-} finally {
-  await browser.close();
-  await zeus.end();
-  remove();
-}
-
-async function enter(page: Page): Promise<void> {
-  const { link } = await signUpNewcomer(zeus.address);
-  await page.goto(link);
-  await page.getByRole('heading', { name: 'Email Confirmed!' }).waitFor();
-}
+});
 
 async function bytesIn(place: string): Promise<number> {
   const files = await readdir(place);

@@ -2,7 +2,7 @@
 // Vitest (unit, integration, end to end).
 // Arguments are passed on to Vitest: `npm test -- server/platform`. The last line is `N passed, N failed`.
 // `npm run test:quick`: types and the tests that need no database, no browser and no process.
-// `npm run test:long`: what chance decides, more often and by another chance each time.
+// `npm run test:long`: the randomized tests, with more runs and another seed each time.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { checkSteps, oneCheck, projectFolder, runSteps, type Step } from './steps/steps.ts';

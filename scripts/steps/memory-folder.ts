@@ -28,7 +28,7 @@ const isWithoutPrograms = (root: string) =>
     .map((line) => line.split(' '))
     .some(([, place, , options]) => place === root && options?.split(',').includes('noexec'));
 
-/** Removes what runs left that were killed. */
+/** Removes what killed runs left. */
 function removeLeftovers(root: string): void {
   for (const name of readdirSync(root)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;

@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 const waitingAtMost = 500;
 /** Whoever asked has given up by then. */
 const longestWaitMs = 10_000;
-/** Users whose turns are remembered; one that is forgotten may start a few queries more. */
+/** Users whose turns are cached; one that is dropped may start a few more queries. */
 const usersAtMost = 10_000;
 
 export type UserTurns = <Result>(userId: string, query: () => Promise<Result>) => Promise<Result>;

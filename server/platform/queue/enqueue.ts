@@ -34,9 +34,9 @@ export async function enqueueJobs<P extends object>(
   // In the same order everywhere, or two transactions that add the same keys wait for each other.
   const keys = () => [...keyed.keys()].sort();
   if (unlessUnderWay && keyed.size > 0) without(await listKeysUnderWay(tx, job.name, keys()));
-  // An order for later usually finds the last one waiting.
+  // A delayed job usually finds the previous one still waiting.
   if (afterSeconds > 0 && keyed.size > 0) without(await lockWaiting(tx, job.name, keys(), afterSeconds));
-  // A round adds a job or holds the waiting one with its key. Only where that one has just begun to run, another follows.
+  // Each round adds a job or locks the waiting one with its key. Another one follows only if that job has just started to run.
   while (keyed.size > 0) {
     const rest = keys().map((key) => ({ key, payload: keyed.get(key) ?? {} }));
     without(await insertJobs(tx, job.name, rest, terms));

@@ -1,5 +1,5 @@
 // Every statement on the table `jobs` and on `dead_letters`, except the one that takes users' jobs in turns (take-fairly.ts).
-// A worker that was silent for too long loses its jobs. `runs` tells whose run it is, so a late answer changes nothing.
+// A worker that was silent for too long loses its jobs. `runs` says whose run it is, so a late answer changes nothing.
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../db.ts';
 import { toJson } from '../rows/to-json.ts';
@@ -60,10 +60,10 @@ export async function insertJobs(db: Kdb, name: string, jobs: readonly NewJob[],
 
 /**
  * Keeps waiting jobs with these keys from being taken before the caller's transaction has ended, so that their run sees
- * what it wrote, and makes them due as early as asked. Workers are told of those that are due, for they may have passed over
- * them meanwhile. Returns the keys held: the jobs of the others have begun to run.
- * Waits for no lock: a job that a worker is taking counts as begun, and one that another transaction is making due sooner is
- * left to it. Waiting here, with other jobs held already, could end in a deadlock.
+ * what it wrote, and makes them due as early as requested. Workers are notified of those that are due, because they may have
+ * skipped them meanwhile. Returns the keys locked: the jobs of the others have started to run.
+ * Waits for no lock: a job that a worker is taking counts as started, and one that another transaction is making due sooner is
+ * left to it. Waiting here, with other jobs locked already, could end in a deadlock.
  */
 export async function lockWaiting(db: Kdb, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
@@ -165,7 +165,7 @@ export interface Failed extends RunId {
   reason: string;
 }
 
-/** Turns jobs that failed for the last time into dead letters, and orders the call of `gaveUp`. */
+/** Turns jobs that failed for the last time into dead letters, and enqueues the call of `gaveUp`. */
 export async function bury(db: Kdb, failed: readonly Failed[]): Promise<void> {
   await sql`
     with failed as (

@@ -1,6 +1,6 @@
-// Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop writes down what has
-// ended and takes jobs for the free places, so many small jobs share a round trip and no place waits for a slow neighbor.
-// It turns when a job is announced, when a run ends, and when work.ts has seen that one is due.
+// Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop saves how runs ended and
+// takes jobs for the free slots, so many small jobs share a round trip and no slot waits for a slow neighbor. A turn starts
+// when a job is announced, when a run ends, and when work.ts has seen that a job is due.
 // A user's job that runs for long mostly waits for a slow site. It keeps running but gives up its slot, so that nobody
 // else's campaign waits for that site.
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export interface Lane {
   wake(): void;
   /** Whether there are ended runs that could not be saved yet. */
   isBehind(): boolean;
-  /** The jobs that this lane holds: those that run, and those whose end is not written down yet. */
+  /** The jobs that this lane holds: those that run, and those whose end is not saved yet. */
   held(): JobRow[];
   /** Aborts the runs of those jobs, because another worker has them. */
   lose(ids: ReadonlySet<number>): void;

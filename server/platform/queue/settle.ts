@@ -1,4 +1,4 @@
-// Writes down how runs ended, many in one statement. Safe to repeat: only the run that was taken is touched, so a job that
+// Saves how runs ended, many in one statement. Safe to repeat: only the run that was taken is touched, so a job that
 // another worker has taken over is left alone. Jobs that are done are deleted with the next look for work (lane.ts).
 import type { Kdb } from '../db.ts';
 import { bury, type Failed, type JobRow, type PutBack, putBack } from './jobs.store.ts';
@@ -9,7 +9,7 @@ export interface Ended {
   ending: Ending;
 }
 
-/** Rejects when the database cannot be reached; then some may be written and all may be tried again. */
+/** Rejects when the database cannot be reached; then some may be saved, and all may be tried again. */
 export async function settle(db: Kdb, ended: readonly Ended[]): Promise<void> {
   const waiting = ended.flatMap(toPutBack);
   const failed = ended.flatMap(toFailed);

@@ -12,7 +12,7 @@ export interface OwnPage {
   title: string;
   /** The name of the section, next to the logo. */
   section: string;
-  /** A line across the page that says they are not the real thing. */
+  /** A line across the page that says it is not the real thing. */
   notice: string;
   content: Html | Promise<Html>;
   /** The path of a script. */

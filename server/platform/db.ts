@@ -1,14 +1,6 @@
 // The database: one pool, Kysely as the typed query builder, and a wrapper that runs a query as one user. Rules and jobs use
 // `kysely` (the owner of the tables); the data service reads and writes through `asUser`, behind row-level security.
-import {
-  type Compilable,
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../db/types.ts';
 import { isDatabaseUnavailable, noteFailures } from './database/unavailable.ts';
@@ -43,14 +35,13 @@ export interface Database {
    * Runs one query as the web role for a user, who sees only their own rows. A user's queries take up to half of the connections.
    * Rejects like any query, and if too many of the user's are waiting.
    */
-  asUser<Row>(userId: string, query: Compilable<Row> | RawBuilder<Row>): Promise<UserResult<Row>>;
+  asUser<Row>(userId: string, query: UserQuery<Row>): Promise<{ rows: Row[] }>;
   close(): Promise<void>;
 }
 
-export interface UserResult<Row> {
-  rows: Row[];
-  /** Rows changed, for an update without returning. */
-  count: number;
+/** A query of Kysely's builder, or one written with its `sql`. */
+export interface UserQuery<Row> {
+  compile(kysely: Kdb): CompiledQuery<Row>;
 }
 
 export interface DatabaseOptions {
@@ -157,7 +148,7 @@ async function runAsUser<Row>(
   userId: string,
   query: CompiledQuery<Row>,
   name: string | undefined,
-): Promise<UserResult<Row>> {
+): Promise<{ rows: Row[] }> {
   const client = await pool.connect();
   client.connection.stream.cork();
   const begun = client.query('begin; set local role zeus_web');
@@ -177,8 +168,8 @@ async function runAsUser<Row>(
   const failure = ended.find((step) => step.status === 'rejected');
   client.release(failure !== undefined && mustClose(failure.reason));
   if (failure) throw failure.reason;
-  const { rows, rowCount } = await answer;
-  return { rows, count: rowCount ?? 0 };
+  const { rows } = await answer;
+  return { rows };
 }
 
 /**

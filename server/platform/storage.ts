@@ -42,7 +42,7 @@ const partName = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 const dayMs = 24 * 3_600_000;
 
 /** Removes incomplete files on disk; returns how many. Rejects if the folder cannot be read. */
-export async function removeParts(config: Config['storage'], olderThanMs = dayMs): Promise<number> {
+export async function removeParts(config: Config['storage']): Promise<number> {
   if (config.kind !== 'disk') return 0;
   const files = await opendir(config.folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     // Nothing has been written yet.
@@ -54,7 +54,7 @@ export async function removeParts(config: Config['storage'], olderThanMs = dayMs
     if (!file.isFile() || !partName.test(file.name)) continue;
     const path = join(file.parentPath, file.name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs < olderThanMs) continue;
+    if (Date.now() - mtimeMs < dayMs) continue;
     await rm(path, { force: true });
     removed += 1;
   }

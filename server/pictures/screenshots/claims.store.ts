@@ -10,6 +10,7 @@ export interface Claim {
   attempts: number;
 }
 
+const noBrowser: ScreenshotReason = 'no-browser';
 /** Longer than a page and two services may take together. */
 const leaseSeconds = 180;
 
@@ -89,12 +90,12 @@ export async function hasUnclaimed(db: Kdb): Promise<boolean> {
   return rows[0]?.waits === true;
 }
 
-/** Fails everything that waits unclaimed; for a machine without a browser. */
-export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<void> {
+/** Fails everything that waits unclaimed: this machine has no browser. */
+export async function failWaiting(db: Kdb): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const rows = await tx
       .updateTable('screenshots')
-      .set({ state: 'failed', reason, file: null, small_file: null })
+      .set({ state: 'failed', reason: noBrowser, file: null, small_file: null })
       .set({ settled_at: sql`now()`, asked_at: null, claimed_until: null, attempts: 0 })
       .where('state', '=', 'waiting')
       .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
@@ -105,10 +106,10 @@ export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<vo
   });
 }
 
-/** Makes pages that failed for this reason wait again, up to a limit. Returns how many. */
-export async function reviveFailed(db: Kdb, reason: ScreenshotReason, limit = 100_000): Promise<number> {
+/** Makes pages that failed without a browser wait again, up to a limit. Returns how many. */
+export async function reviveFailed(db: Kdb, limit = 100_000): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const some = tx.selectFrom('screenshots').select('id').where('reason', '=', reason).limit(limit);
+    const some = tx.selectFrom('screenshots').select('id').where('reason', '=', noBrowser).limit(limit);
     const rows = await tx
       .updateTable('screenshots')
       .set({ state: 'waiting', reason: null })

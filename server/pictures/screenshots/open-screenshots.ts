@@ -38,6 +38,6 @@ export async function sweepScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Prom
 
 /** When a worker starts: continues with what waits, and retries one of the pages that failed because there was no browser. */
 export async function resumeScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Promise<void> {
-  await reviveFailed(ctx.db.kysely, 'no-browser', 1);
+  await reviveFailed(ctx.db.kysely, 1);
   await enqueueTaking(ctx, ctx.db.kysely);
 }

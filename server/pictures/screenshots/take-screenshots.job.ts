@@ -63,7 +63,7 @@ async function untilSlow(open: Set<Promise<void>>, page: Promise<void>): Promise
 
 /** There is a browser now: retry what failed because there was none. */
 async function reviveAll(ctx: Context): Promise<void> {
-  if ((await reviveFailed(ctx.db.kysely, 'no-browser')) > 0) await enqueueTaking(ctx, ctx.db.kysely);
+  if ((await reviveFailed(ctx.db.kysely)) > 0) await enqueueTaking(ctx, ctx.db.kysely);
 }
 
 async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {
@@ -73,7 +73,7 @@ async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {
     taking.signal.throwIfAborted();
     const settlement = await takeOne(ctx, taking);
     // Without a browser each of them would end the same way.
-    if (settlement.state === 'failed' && settlement.reason === 'no-browser') await failWaiting(db, 'no-browser');
+    if (settlement.state === 'failed' && settlement.reason === 'no-browser') await failWaiting(db);
     return settlement;
   } catch (error) {
     const countsAsAttempt = !taking.signal.aborted;

@@ -18,17 +18,17 @@ export interface Migration {
 }
 
 /** The migrations of this code, in order. Throws OperatorError for a misnamed file or a duplicate number. */
-export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  return Promise.all(files.map((file, index) => readMigration(folder, file, index + 1)));
+export async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(files.map((file, index) => readMigration(file, index + 1)));
 }
 
-async function readMigration(folder: URL, file: string, expected: number): Promise<Migration> {
+async function readMigration(file: string, expected: number): Promise<Migration> {
   const [, digits, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
   if (!name || Number(digits) !== expected) {
     throw new OperatorError(`Migration ${file} should be called ${String(expected).padStart(4, '0')}_<name>.sql.`);
   }
-  const text = await readFile(new URL(file, folder), 'utf8');
+  const text = await readFile(new URL(file, migrationsFolder), 'utf8');
   return { version: expected, name, text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 

@@ -15,7 +15,6 @@ export interface KeeperOptions {
   maxPages?: number | undefined;
   /** The same when all its processes together use more memory; checked after every page. */
   maxBrowserBytes?: number | undefined;
-  idleMs?: number | undefined;
   /** For tests: DNS answers and connections without a network. */
   proxy?: Pick<NonNullable<Parameters<typeof startOutboundProxy>[0]>, 'resolve' | 'dial'> | undefined;
 }
@@ -40,9 +39,10 @@ interface Kept {
 }
 
 const MB = 1024 * 1024;
+const idleMs = 120_000;
 
 export function keepBrowser(options: KeeperOptions): BrowserKeeper {
-  const { maxPages = 250, maxBrowserBytes = 1500 * MB, idleMs = 120_000, log } = options;
+  const { maxPages = 250, maxBrowserBytes = 1500 * MB, log } = options;
   let proxy: Promise<OutboundProxy> | undefined;
   let current: Promise<Kept | null> | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -53,7 +53,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
 /** The same for a program that has to succeed. Throws with the reason if it does not. */
 export async function mustRun(command: string, args: string[], options: CommandOptions): Promise<void> {
   const { ok, output } = await runCommand(command, args, options);
-  if (!ok) throw new Error(reasonIn(output));
+  if (!ok) throw new Error(reasonIn(output) || `${command} failed`);
 }
 
 /** The lines of a program's output that say why it failed; its last lines if none stands out. */

@@ -38,8 +38,7 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = practice;
-  const crawled = options.sites === 0 ? undefined : await createCrawledDatabase(practice);
-  const db = options.db ?? crawled;
+  const db = options.db ?? (options.sites === 0 ? undefined : await createCrawledDatabase(practice));
   const zeus = await createTestApp({
     practice: { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites },
     ...(db ? { db } : {}),

@@ -244,7 +244,7 @@ test.each([
 });
 
 test('a key with a line break is refused before it is sent, at no cost, and the report says why', async () => {
-  const secret = 'practice\n';
+  const secret = 'practice\nkey';
   const failure = await failureOf(find('ahrefs', {}, { secret }));
   expect(failure).toMatchObject({ kind: 'auth', message: expect.stringContaining('line break') });
   expect(await bench.db.sql`select outcome, dollars from provider_calls`).toEqual([{ outcome: 'auth', dollars: 0 }]);

@@ -50,7 +50,7 @@ async function crawl(db: Database, { url, openFetcher, outbound, practice }: Tar
     console.log(`\nThe site asked for a pause. Run this again in ${minutes} min to continue.`);
   }
   const counts = await countsOfDomain(db.kysely, report.domain);
-  console.log(`\n${report.domain} in the index:`, counts);
+  console.log(`\n${report.domain} in the index:`, counts ?? 'nothing');
   for (const link of await findBacklinks(db.kysely, { domain: report.domain }, { limit: 20 })) {
     console.log(
       `  ${(link.domainRating < 0 ? 'N/A' : link.domainRating.toFixed(1)).padStart(5)}  ${link.urlFrom}  "${link.anchor}"  → ${link.urlTo}`,

@@ -38,7 +38,9 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = practice;
-  const db = options.db ?? (options.sites === 0 ? undefined : await createCrawledDatabase(practice));
+  const isCrawled = options.sites === undefined && options.db === undefined;
+  const crawled = isCrawled ? await createCrawledDatabase(practice) : undefined;
+  const db = crawled ?? options.db;
   const zeus = await createTestApp({
     practice: { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites },
     ...(db ? { db } : {}),

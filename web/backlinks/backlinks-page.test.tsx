@@ -55,8 +55,8 @@ test('leads back to the search results of an organic campaign, and these lead to
   serveBacklinks({ ...picking, type: 'Guest Posts' }, list(12));
   serve('GET /data/search-results', () => Response.json([makeSearchResult(1)]));
   openApp(address);
-  await userEvent.click(await screen.findByRole('link', { name: 'search results' }));
-  await userEvent.click(await screen.findByRole('link', { name: 'See the backlinks found so far' }));
+  await userEvent.click(await screen.findByTitle('Search results for this keyword'));
+  await userEvent.click(await screen.findByRole('link', { name: 'see those found so far' }));
   await screen.findByText('12 backlinks');
 });
 
@@ -64,7 +64,7 @@ test('leads to no search results where there are none', async () => {
   serveBacklinks({ ...picking, type: 'Magic Campaign' }, list(12));
   openApp(address);
   await screen.findByText('12 backlinks');
-  expect(screen.queryByRole('link', { name: 'search results' })).toBeNull();
+  expect(screen.queryByTitle('Search results for this keyword')).toBeNull();
 });
 
 describe('the list', () => {

@@ -102,17 +102,24 @@ function Intro({ campaign, backlinks }: ListProps) {
   return (
     <>
       <strong className="text-base-content tabular-nums">{count}</strong>
-      {campaign?.type === 'Guest Posts' && backlinks?.length !== 0 && (
+      {campaign && (
         <>
           {' '}
-          from{' '}
-          <Link to={paths.searchResults(campaign.id)} className="text-link">
-            search results
-          </Link>
+          for <Keyword campaign={campaign} />
         </>
       )}
-      {campaign && ` for ${campaign.keyword}`}.{backlinks?.length !== 0 && ' Select the ones to screen.'}
+      .{backlinks?.length !== 0 && ' Select the ones you want to screen.'}
     </>
+  );
+}
+
+/** Leads back to the search results of an organic campaign, whose other backlinks can be ordered there. */
+function Keyword({ campaign: { id, type, keyword } }: { campaign: Campaign }) {
+  if (type !== 'Guest Posts') return keyword;
+  return (
+    <Link to={paths.searchResults(id)} title="Search results for this keyword" className="text-link">
+      {keyword}
+    </Link>
   );
 }
 

@@ -97,16 +97,23 @@ function Intro({ campaign, hasNone }: { campaign: Campaign | undefined; hasNone:
           in {countryName(campaign.country)}, in {languageName(campaign.language)}
         </>
       )}
-      .{!hasNone && ' Pick the ones whose backlinks you want; each backlink delivered uses 1 backlink credit.'}
-      {!hasNone && campaignPage(campaign.status, campaign.failed_step) !== 'search-results' && (
-        <>
-          {' '}
-          <Link to={paths.backlinks(campaign.id)} className="text-link">
-            See the backlinks found so far
-          </Link>
-          .
-        </>
-      )}
+      .{!hasNone && <WhatToPick campaign={campaign} />}
+    </>
+  );
+}
+
+function WhatToPick({ campaign: { id, status, failed_step } }: { campaign: Campaign }) {
+  if (campaignPage(status, failed_step) === 'search-results') {
+    return ' Pick the ones whose backlinks you want; each backlink delivered uses 1 backlink credit.';
+  }
+  return (
+    <>
+      {' '}
+      Pick the ones whose backlinks you want, or{' '}
+      <Link to={paths.backlinks(id)} className="text-link">
+        see those found so far
+      </Link>
+      .
     </>
   );
 }

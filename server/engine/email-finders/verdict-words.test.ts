@@ -45,10 +45,26 @@ describe('Hunter', () => {
   });
 
   test.each([
-    [202, 5],
-    [222, 120],
-  ])('after the status %i it is asked again in %i seconds', (status, retryAfterSeconds) => {
-    expect(() => hunter.readPerson(reply({}, status))).toThrow(expect.objectContaining({ retryAfterSeconds }));
+    [202, 'pending', 5],
+    [222, 'pending', 120],
+    [400, 'bad_request', undefined],
+    [401, 'auth', undefined],
+    [403, 'rate_limited', undefined],
+    [404, 'not_found', undefined],
+    [422, 'bad_request', undefined],
+    [429, 'quota', undefined],
+    [451, 'suppressed', undefined],
+    [500, 'unavailable', undefined],
+  ])('the status %s is %s', (status, kind, retryAfterSeconds) => {
+    const failed = { errors: [{ id: 'x', code: status, details: 'details' }] };
+    const error = (() => {
+      try {
+        return hunter.readPerson(reply(failed, status));
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toMatchObject({ kind, retryAfterSeconds });
   });
 });
 

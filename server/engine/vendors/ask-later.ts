@@ -45,12 +45,15 @@ export async function askLater<Answer extends object>(
   const begun = await askWithDeadline(context, first, call);
   if (!begun || !isJob(begun)) return begun;
   let isGone = false;
+  let keptFor = lifetimeSeconds;
   const result: Question<Answer> = {
     ...{ capability, schema, lifetimeSeconds, identity: { of: identity, job: begun.job } },
     request: resultRequest(begun.job),
     read(reply) {
       try {
-        return readResult(reply);
+        const found = readResult(reply);
+        keptFor = Math.min(keptFor, found.lifetimeSeconds ?? keptFor);
+        return found;
       } catch (error) {
         isGone = error instanceof JobIsGone;
         throw error;
@@ -62,7 +65,7 @@ export async function askLater<Answer extends object>(
   try {
     const answer = await askWithDeadline(context, result, call);
     // In place of the job, which is forgotten after a day: the question would be paid for again.
-    await replaceAnswer(context, first, answer);
+    await replaceAnswer(context, { ...first, lifetimeSeconds: keptFor }, answer);
     return answer;
   } finally {
     if (isGone) await forgetAnswer(context, first);

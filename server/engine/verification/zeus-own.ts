@@ -39,11 +39,12 @@ const DEFAULT_LIMITS: StepLimits & SmtpQueueLimits = {
   greetingMs: 30_000,
   replyMs: 45_000,
   tlsMs: 10_000,
-  totalMs: 90_000,
+  totalMs: 60_000,
   atOnce: 3,
   pauseMs: 1_000,
   waitMs: 30_000,
-  leaseMs: 180_000,
+  // A conversation may have five questions and a made-up address, each with its own time.
+  leaseMs: 360_000,
   // The next guess follows within milliseconds, once the previous reply has been saved.
   holdMs: 150,
   // A nearby server has greeted, encrypted and answered by then.

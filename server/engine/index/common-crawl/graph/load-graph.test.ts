@@ -55,7 +55,7 @@ const killed = () => new Error('killed');
 
 async function load(more: Partial<LoadGraph> = {}, from = source) {
   const graph = chooseGraph(await listGraphs(from), undefined);
-  const small = { buckets: 3, sortedAtOnce: 50 };
+  const small = { checkpointEdges: 1_000, buckets: 3, sortedAtOnce: 50 };
   return loadGraph(db, from, { graph, folder: index(), diskBytes: 1e12, pauseMs: 1, ...small, ...more });
 }
 

@@ -27,9 +27,9 @@ export async function collectLinks({ most, longest, restMs, waitMs }: CollectOpt
     if (now !== known) since = performance.now();
     known = now;
   }
-  const directives = [...document.querySelectorAll<HTMLMetaElement>('meta[name="robots" i]')]
-    .flatMap(({ content }) => content.toLowerCase().split(','))
-    .map((directive) => directive.trim());
+  const directives = [...document.querySelectorAll<HTMLMetaElement>('meta[name="robots" i]')].flatMap(({ content }) =>
+    content.toLowerCase().split(/[\s,]+/),
+  );
   // As a whole: `max-image-preview:none` is not `none`.
   if (directives.includes('nofollow') || directives.includes('none')) return { base: document.baseURI, hrefs: [] };
   const hrefs: string[] = [];

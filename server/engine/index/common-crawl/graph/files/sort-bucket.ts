@@ -100,7 +100,7 @@ function writeThrough({ write }: SortParts) {
   };
 }
 
-/** Each link is a number of 64 bits: its target, how weak it is, and below these the id, which comes first in memory wherever Node runs. */
+/** Each link is a number of 64 bits: its target, how weak it is, and below these the id, which comes first in memory on arm64 and x64. */
 function createSorter({ strength, write }: SortParts, { firstTarget, links }: Pass) {
   const halves = new Uint32Array(2 * links);
   let used = 0;

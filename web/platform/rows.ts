@@ -44,6 +44,17 @@ export type Save =
 /** Starts with the topic of the live notices about the rows. */
 export const rowsKey = (table: ListName, campaignId: string) => [table, campaignId] as const;
 
+interface PageRequest {
+  query: { campaignId: string; limit: number; offset: number };
+  signal: AbortSignal;
+}
+
+const readPage: { readonly [Table in ListName]: (request: PageRequest) => Promise<readonly Rows[Table][]> } = {
+  'search-results': (request) => callApi('GET /data/search-results', request),
+  backlinks: (request) => callApi('GET /data/backlinks', request),
+  contacts: (request) => callApi('GET /data/contacts', request),
+};
+
 /** All rows of a campaign as the server has them: results by position, backlinks strongest first, contacts as they were found. */
 export function rowsQuery<Table extends ListName>(table: Table, campaignId: string) {
   return queryOptions({
@@ -53,8 +64,8 @@ export function rowsQuery<Table extends ListName>(table: Table, campaignId: stri
       // A list may be longer than one answer, so read until an answer is not full.
       for (;;) {
         const query = { campaignId, limit: rowsAtOnce, offset: rows.length };
-        const more = await callApi(`GET /data/${table as ListName}`, { query, signal });
-        rows.push(...(more as Rows[Table][]));
+        const more = await readPage[table]({ query, signal });
+        rows.push(...more);
         if (more.length < rowsAtOnce) return rows;
       }
     },

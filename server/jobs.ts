@@ -216,6 +216,16 @@ export const syncPaymentCustomer = defineJob({
   attempts: 10,
 });
 
+/** Ends the plans of accounts that were just deleted. */
+export const endDepartedPlans = defineJob({
+  name: 'billing.end-departed',
+  payload: z.object({}),
+  key: () => 'departed',
+  // A quarter of an hour; after that, billing.sync does it.
+  attempts: 10,
+  concurrency: 1,
+});
+
 /** Syncs what a lost event would have reported; each run enqueues the next. */
 export const syncBilling = defineJob({
   name: 'billing.sync',

@@ -3,6 +3,7 @@ import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
 import { findBacklinksJob } from './backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from './backlinks/analyze.job.ts';
+import { endDepartedJob } from './billing/sync/end-departed.job.ts';
 import { syncBillingJob } from './billing/sync/sync-all.job.ts';
 import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
 import { checkEmailJob } from './contacts/checking/check-email.job.ts';
@@ -65,6 +66,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(jobs.cleanUpPictures, cleanUpPicturesJob(ctx));
   ctx.queue.handle(jobs.cleanUpStorage, cleanUpStorageJob(ctx));
   ctx.queue.handle(jobs.syncPaymentCustomer, syncCustomerJob(ctx));
+  ctx.queue.handle(jobs.endDepartedPlans, endDepartedJob(ctx));
   ctx.queue.handle(jobs.syncBilling, syncBillingJob(ctx));
   ctx.queue.handle(jobs.findSearchResults, findSearchResultsJob(ctx));
   ctx.queue.handle(jobs.findBacklinks, findBacklinksJob(ctx));

@@ -1,4 +1,6 @@
-// "Delete my account": the user proves their identity once more, then all their data is deleted in one transaction.
+// "Delete my account": the user proves their identity once more, then all their data is deleted in one transaction, which
+// also enqueues the end of their plan.
+import { endDepartedPlans } from '../../jobs.ts';
 import { againAfterDeadlock } from '../../platform/database/deadlock.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
@@ -32,6 +34,7 @@ export async function removeUser({ db, queue }: Auth, userId: string): Promise<b
       await queue.forget(tx, [userId, removed.email, removed.new_email]);
       // The entry no longer identifies anyone; it only records that an account was deleted.
       await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
+      await queue.enqueue(tx, endDepartedPlans, {});
       return true;
     });
   // Other transactions may be using the user's rows, and the database deletes them in an order of its own.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { endDepartedPlans } from '../../jobs.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { unknownUser } from '../http/auth-error.ts';
@@ -18,5 +19,6 @@ export async function softDeleteUser(auth: Auth, id: string): Promise<void> {
     });
     await emptyAccount(tx, id);
     await insertAuditEntry(tx, { action: 'user_deleted', userId: id, details: { soft: true } });
+    await auth.queue.enqueue(tx, endDepartedPlans, {});
   });
 }

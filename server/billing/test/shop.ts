@@ -2,7 +2,7 @@
 // decides which events arrive, how often and in which order, and which requests fail.
 import { Hono, type Context as HonoContext } from 'hono';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { syncBilling, syncPaymentCustomer } from '../../jobs.ts';
+import { endDepartedPlans, syncBilling, syncPaymentCustomer } from '../../jobs.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openQueue } from '../../platform/queue.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -13,6 +13,7 @@ import { list } from '../payments/stand-in/ledger.ts';
 import type { Charge, Invoice, Session, StripeEvent, Subscription } from '../payments/stand-in/objects.ts';
 import { addPlans, signEvent } from '../payments/stand-in/open-stand-in.ts';
 import { paymentsOf } from '../payments-of.ts';
+import { endDepartedJob } from '../sync/end-departed.job.ts';
 import { syncBillingJob } from '../sync/sync-all.job.ts';
 import { syncCustomerJob } from '../sync/sync-customer.job.ts';
 
@@ -87,8 +88,9 @@ export async function openShop({ works = true }: ShopOptions = {}): Promise<Shop
   await addPlans(db);
   const server = await listen(faultyApi(zeus, { asked, faults, meanwhile }).fetch, { host: '127.0.0.1', port: 0 });
   await paymentsOf(zeus.ctx, { host: '127.0.0.1', port: server.port, protocol: 'http' });
-  const queue = await openQueue(db, { jobs: [syncPaymentCustomer, syncBilling], log });
+  const queue = await openQueue(db, { jobs: [syncPaymentCustomer, endDepartedPlans, syncBilling], log });
   queue.handle(syncPaymentCustomer, syncCustomerJob(zeus.ctx));
+  queue.handle(endDepartedPlans, endDepartedJob(zeus.ctx));
   queue.handle(syncBilling, syncBillingJob(zeus.ctx));
   if (works) await queue.startWorking();
 

@@ -47,8 +47,10 @@ export function standInApi({ db, pagesUrl }: StandInOptions) {
   }
   api.post('/v1/checkout/sessions/:id/expire', (c) => once(db, c, (tx) => expire(tx, c.req.param('id'))));
   api.delete('/v1/subscriptions/:id', async (c) => {
-    await require(db.kysely, 'subscription', c.req.param('id'));
-    await endNow(db, c.req.param('id'));
+    const { id, status } = await require(db.kysely, 'subscription', c.req.param('id'));
+    // To Stripe, a subscription that has ended does not exist for this call.
+    if (status === 'canceled') throw new Refusal(404, `No such subscription: '${id}'`, 'id');
+    await endNow(db, id);
     return c.json(await require(db.kysely, 'subscription', c.req.param('id')));
   });
   api.onError((error, c) => {
@@ -113,7 +115,9 @@ async function answerList(db: Kdb, { object, pagesUrl }: { object: string; pages
       return [[name, name === 'active' ? value === 'true' : value]];
     }),
   );
-  const found = await list(db, object, match);
+  const subscription = text(query.subscription);
+  const ofSubscription = subscription && { parent: { subscription_details: { subscription } } };
+  const found = await list(db, object, { ...match, ...ofSubscription });
   const after = found.findIndex(({ id }) => id === text(query.starting_after));
   const limit = Number(text(query.limit) ?? 10);
   const page = found.slice(after + 1, after + 1 + limit);

@@ -75,9 +75,18 @@ async function findCustomer(stripe: Stripe, subject: string): Promise<string | n
   return (typeof customer === 'string' ? customer : customer?.id) ?? null;
 }
 
-/** Without proration: what was paid has been delivered as credits. */
+/** Without proration: what was paid has been delivered as credits. One that has ended meanwhile cannot be ended and need not be. */
 async function endSubscription(stripe: Stripe, id: string): Promise<void> {
+  if (await hasEnded(stripe, id)) return;
+  // A renewal is a draft for an hour before it is charged.
+  const { data: drafts } = await stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 });
+  for (const draft of drafts) await stripe.invoices.update(draft.id, { auto_advance: false });
+  await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }).catch(async (error: unknown) => {
+    if (!(await hasEnded(stripe, id))) throw error;
+  });
+}
+
+async function hasEnded(stripe: Stripe, id: string): Promise<boolean> {
   const { status } = await stripe.subscriptions.retrieve(id);
-  if (status === 'canceled' || status === 'incomplete_expired') return;
-  await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
+  return status === 'canceled' || status === 'incomplete_expired';
 }

@@ -131,6 +131,17 @@ const SET_IF_GIVEN = sql.raw(
   ).join(),
 );
 
+/** A late email of a finished search could not be paid for, so the search is unfinished after all. Returns false if it was before. */
+export async function noteUnpaidSearch(tx: Tx, backlinkId: string, why: 'no-credit' | 'limited'): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('backlinks')
+    .set({ contact_search: why })
+    .where('id', '=', backlinkId)
+    .where('contact_search', '=', 'done')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Ends everything that the campaign's backlinks wait for, pages and contacts. Locked by id, as everywhere. */
 export async function endWaitingBacklinks(
   tx: Tx,

@@ -1,10 +1,10 @@
 // Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
-import { lockBacklink } from '../backlinks/contact-searches.store.ts';
+import { lockBacklink, noteUnpaidSearch } from '../backlinks/contact-searches.store.ts';
 import { splitWholeName } from '../engine/authors/names/split-name.ts';
 import { type Finder, type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import type { AddressLookup } from '../engine/finding/look-up-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
-import { confirmEmails, fetchEmail, type Tried } from '../jobs.ts';
+import { advanceCampaign, confirmEmails, fetchEmail, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { nameKey } from './finding/contact-draft.ts';
@@ -116,7 +116,10 @@ async function write({ db, queue }: Parts, contact: ContactRow, { lookup, tried 
     const { keep, creditsLeft } = locked;
     // Removed while Zeus was looking: the user no longer wants what the order would charge for.
     const isUnwanted = isOfOrder(contact) && !keep && delivered !== undefined;
-    await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft });
+    const refusal = await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft });
+    // As for an email that came in time: the campaign says why it is missing, and how to get it.
+    if (refusal && isOfOrder(contact) && (await noteUnpaidSearch(tx, backlinkId, refusal)))
+      await queue.enqueue(tx, advanceCampaign, { campaignId });
     if (!later || isUnwanted) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);

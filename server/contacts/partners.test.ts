@@ -142,16 +142,22 @@ async function lateAuthor({ single_fetch = false } = {}) {
   const contactId = (await bench.contactsOf(campaign))[0]?.id ?? '';
   const fetching = { email_state: 'fetching', single_fetch };
   await kysely.updateTable('contacts').set(fetching).where('id', '=', contactId).execute();
+  await kysely.updateTable('backlinks').set({ contact_search: 'done' }).where('id', '=', backlinkId).execute();
   asked = [];
   answer = () => says(mailbox());
   const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 };
   return {
-    ...{ user, contactId },
+    ...{ user, campaign, contactId },
     row: async () => (await bench.contactsOf(campaign)).find(({ id }) => id === contactId),
     run: () => fetchEmailJob(bench.zeus.ctx).run({ contactId }, call),
     removeLead: () => kysely.updateTable('backlinks').set({ keep: false }).where('id', '=', backlinkId).execute(),
   };
 }
+
+type Late = Awaited<ReturnType<typeof lateAuthor>>;
+
+const spendAll = (userId: string) => bench.zeus.ctx.db.sql`
+  insert into credit_entries (user_id, kind, delta, reason) values (${userId}, 'email', -10, 'spent elsewhere')`;
 
 test('an order’s late email is selected like one that came in time', async () => {
   const late = await lateAuthor();
@@ -161,6 +167,29 @@ test('an order’s late email is selected like one that came in time', async () 
   const clicked = await lateAuthor({ single_fetch: true });
   await clicked.run();
   expect(await clicked.row()).toMatchObject({ email: mailbox(), keep: false });
+});
+
+test.each([
+  ['no-credit', ({ user }: Late) => spendAll(user.id)],
+  [
+    'limited',
+    ({ campaign: { id } }: Late) => bench.zeus.ctx.db.sql`update requests set email_credits_left = 0 where id = ${id}`,
+  ],
+])('a late email that cannot be paid for leaves the search unfinished (%s)', async (state, use) => {
+  const late = await lateAuthor();
+  await use(late);
+  await late.run();
+  expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null });
+  expect(await bench.backlinksOf(late.campaign)).toMatchObject([{ contact_search: state }]);
+  expect(await jobsNamed('campaigns.advance')).toContainEqual({ payload: { campaignId: late.campaign.id } });
+});
+
+test('an email that was clicked for and cannot be paid for leaves the search finished', async () => {
+  const clicked = await lateAuthor({ single_fetch: true });
+  await spendAll(clicked.user.id);
+  await clicked.run();
+  expect(await clicked.row()).toMatchObject({ email_state: 'unfetched', evidence: { fetch: { end: 'no-credit' } } });
+  expect(await bench.backlinksOf(clicked.campaign)).toMatchObject([{ contact_search: 'done' }]);
 });
 
 test('a late email of a lead that was removed meanwhile is neither looked for nor charged', async () => {

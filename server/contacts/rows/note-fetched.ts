@@ -20,29 +20,47 @@ export interface Fetched {
   creditsLeft: number | null;
 }
 
+type Refusal = 'no-credit' | 'limited';
+
 /**
- * The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more, or by now because of a
- * click instead of the order: that has a job of its own.
+ * Returns why the address could not be paid for; undefined if it is paid or free, or there is none. The backlink is locked by the
+ * caller. Changes nothing when the contact is not being fetched any more, or by now because of a click instead of the order: that
+ * has a job of its own.
  */
-export async function noteFetched(tx: Tx, contact: ContactRow, { lookup, creditsLeft }: Fetched): Promise<void> {
+export async function noteFetched(
+  tx: Tx,
+  contact: ContactRow,
+  { lookup, creditsLeft }: Fetched,
+): Promise<Refusal | undefined> {
   const locked = await lockEmailState(tx, contact.id);
-  if (locked?.email_state !== 'fetching' || locked.single_fetch !== contact.single_fetch) return;
+  if (locked?.email_state !== 'fetching' || locked.single_fetch !== contact.single_fetch) return undefined;
   // People who asked not to be processed are deleted.
-  if (lookup.kind === 'suppressed') return deleteContact(tx, contact.id);
+  if (lookup.kind === 'suppressed') {
+    await deleteContact(tx, contact.id);
+    return undefined;
+  }
   const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
   const found = lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
-  if (!found) return noteNothing(tx, contact, known, lookup);
-  if (await isHeld(tx, contact, found.address)) return endFetch(tx, contact.id, { email_state: 'none' });
+  if (!found) {
+    await noteNothing(tx, contact, known, lookup);
+    return lookup.kind === 'could-not-look' && lookup.why === limitReached ? 'limited' : undefined;
+  }
+  if (await isHeld(tx, contact, found.address)) {
+    await endFetch(tx, contact.id, { email_state: 'none' });
+    return undefined;
+  }
   const refusal = await payFor(tx, contact, found, creditsLeft);
   if (refusal) {
     const isLimit = refusal === 'limited';
     const fetch = { end: isLimit ? 'could-not-look' : refusal, message: isLimit ? limitReached.message : '' };
-    return endFetch(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
+    await endFetch(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
+    return refusal;
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
   // An order's late address is selected like those that came in time.
   const keep = !contact.single_fetch && isValid(found) ? { keep: true } : {};
   await endFetch(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
+  return undefined;
 }
 
 const endFetch: typeof updateContact = (tx, id, values) =>
@@ -66,7 +84,7 @@ async function payFor(
   contact: ContactRow,
   found: CheckedAddress,
   creditsLeft: number | null,
-): Promise<'no-credit' | 'limited' | undefined> {
+): Promise<Refusal | undefined> {
   if (!isCharged(found) || (await findPaidReason(tx, contact.user_id, found.address))) return undefined;
   if (creditsLeft === 0) return 'limited';
   const work = await readWork(tx, contact.backlink_id);

@@ -151,6 +151,14 @@ test.each<[string, CampaignState, object | null]>([
     { ...finding, contactSearches: { unreachable: 1, failed: 2 } },
     { status: 'Something went wrong', message: expect.stringContaining('at 2 of 3 backlinks') },
   ],
+  [
+    'a late email that could not be paid for',
+    { ...finding, status: 'Waiting to Download Emails', contactSearches: { done: 2, failed: 1, 'no-credit': 1 } },
+    {
+      status: 'Waiting to Download Emails',
+      message: '1 of 4 backlinks is not finished: your email credits ran out.',
+    },
+  ],
   ['the user is asked', { ...finding, status: 'Waiting to Pick Backlinks' }, null],
   ['it went wrong before', { ...finding, status: 'Something went wrong' }, null],
 ])('%s', (_name, given, expected) => {

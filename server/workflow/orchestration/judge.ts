@@ -19,7 +19,7 @@ export interface CampaignState
   slowSites: number;
 }
 
-/** Null while the campaign waits for the user: then there is nothing to decide. */
+/** Null while the campaign waits for the user: then there is nothing to decide, except what a late email adds to a finished list. */
 export function judge(state: CampaignState): Progress | null {
   switch (state.status) {
     case 'Waiting for Search Results':
@@ -30,6 +30,8 @@ export function judge(state: CampaignState): Progress | null {
       return judgePages(state);
     case 'Waiting for Emails':
       return judgeContacts(state);
+    case 'Waiting to Download Emails':
+      return ends(state.status, unpaidMessage(state));
     default:
       return null;
   }
@@ -117,25 +119,29 @@ function judgePages({ status, pageReads, slowSites }: CampaignState): Progress {
   return waiting > 0 ? goesOn(status, total - waiting, total, slowSites) : ends('Waiting to Pick Backlinks');
 }
 
-function judgeContacts({ status, contactSearches, slowSites }: CampaignState): Progress {
-  const { total, waiting, done, failed, unpaid, limited, stopped } = summed(contactSearches);
+function judgeContacts(state: CampaignState): Progress {
+  const { status, contactSearches, slowSites } = state;
+  const { total, waiting, done, failed, limited, stopped } = summed(contactSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
-  const unfinished = (count: number, why: string) =>
-    count > 0 ? `${count} of ${counted(total, 'backlink')} ${count === 1 ? 'is' : 'are'} not finished: ${why}` : null;
-  const noCredit = unfinished(unpaid, 'your email credits ran out.');
-  const limitReached = unfinished(limited, 'your limit was reached.');
   // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
-  if (failed === 0 || done + limited + stopped > 0) {
-    return ends('Waiting to Download Emails', joined(noCredit, limitReached) || null);
-  }
+  if (failed === 0 || done + limited + stopped > 0) return ends('Waiting to Download Emails', unpaidMessage(state));
   return fails(
     'contacts',
     joined(
       `Zeus could not search for emails at ${failed} of ${counted(total, 'backlink')}.`,
       `${notCharged(failed)} ${tryThose(failed)}`,
-      noCredit,
+      unpaidMessage(state),
     ),
   );
+}
+
+/** What is missing for lack of credits, or beyond the limit. */
+function unpaidMessage({ contactSearches }: CampaignState): string | null {
+  const { total, unpaid, limited } = summed(contactSearches);
+  const unfinished = (count: number, why: string) =>
+    count > 0 ? `${count} of ${counted(total, 'backlink')} ${count === 1 ? 'is' : 'are'} not finished: ${why}` : null;
+  const sentences = [unfinished(unpaid, 'your email credits ran out.'), unfinished(limited, 'your limit was reached.')];
+  return joined(...sentences) || null;
 }
 
 function leftOutMessage({ leftOut, overLimit }: CampaignState): string | null {

@@ -86,6 +86,9 @@ export const perDay = {
 /** Ours: how many prospects an account may have for an import to add more. Far above what anyone can write to. */
 export const maxProspects = 1_000_000;
 
+/** Ours: how long a link in an email works, in seconds. */
+export const emailLinkSeconds = 3600;
+
 /** Section 2, 4 and 9: how long finding emails takes, in minutes, as shown to users. */
 export const emailsTakeMinutes = 20;
 

@@ -1,4 +1,5 @@
 // All lifetimes and limits of the auth service, with the reason where the value is our choice.
+import { emailLinkSeconds } from '../../shared/limits.ts';
 
 /** In seconds. */
 export const lifetimes = {
@@ -7,7 +8,7 @@ export const lifetimes = {
   refreshReuse: 10,
   /** A session not refreshed for this long has ended. */
   idleSession: 90 * 24 * 3600,
-  link: 3600,
+  link: emailLinkSeconds,
   /** From opening an emailed link, or from the provider's answer, until the code is exchanged. */
   flowCode: 300,
   oauthState: 300,

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
 import { enter } from '../test/fill.ts';
@@ -97,6 +97,37 @@ test('a new email must be confirmed by both mailboxes', async () => {
   await userEvent.click(getByRole('button', { name: 'Change email' }));
   await findByText('ada@new.example', {}, slow);
   expect(requestsTo('PUT /auth/v1/user')[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/account`);
+});
+
+describe('a new email that is not confirmed yet', () => {
+  const pending = { ...user, new_email: 'ada@new.example' };
+  const confirmed = { ...user, email: 'ada@new.example' };
+  const banner = () => screen.queryByText(/Open the link in both/);
+
+  test.each([
+    ['the page is shown again', async () => void window.dispatchEvent(new Event('visibilitychange'))],
+    ['some seconds have passed', async () => void (await vi.advanceTimersByTimeAsync(15_000))],
+  ])('confirmed on another device, it is no longer asked for once %s', async (_when, happens) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let now: object = pending;
+    serve('GET /auth/v1/user', () => Response.json(now));
+    openApp('/account');
+    await waitFor(() => expect(banner()).not.toBeNull(), slow);
+    now = confirmed;
+    await act(happens);
+    await waitFor(() => expect(banner()).toBeNull(), slow);
+    expect(screen.queryByText(user.email)).toBeNull();
+  });
+
+  test('is no longer asked for when its links have expired', async () => {
+    const email_change_sent_at = new Date(Date.now() - 3_601_000).toISOString();
+    serve('GET /auth/v1/user', () => Response.json({ ...pending, email_change_sent_at }));
+    openApp('/account');
+    const { getByText } = await section('Email');
+    getByText(user.email);
+    expect(banner()).toBeNull();
+  });
 });
 
 test('signs out other devices, but not this one', async () => {

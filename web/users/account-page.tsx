@@ -11,12 +11,12 @@ import { TwoFactorSection } from './account/two-factor-section.tsx';
 import { ArrivalNotice } from './sign-in/arrival-notice.tsx';
 
 export function AccountPage() {
-  const email = useSession().user?.email ?? '';
+  const { user } = useSession();
   const { data: account, isError, refetch } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   return (
     <>
-      <PageHeader title="Account" intro={email} />
-      <ArrivalNotice />
+      <PageHeader title="Account" intro={account?.email ?? user?.email ?? ''} />
+      <ArrivalNotice isOver={account?.newEmail === null} />
       {isError && !account && (
         <Banner tone="error">
           Your account could not be loaded.{' '}

@@ -221,6 +221,26 @@ describe('behavior 20: a new address must be confirmed by both mailboxes', () =>
     expect(await t.mailsTo(member.email)).toHaveLength(before);
   });
 
+  test('whatever ends its links ends the change', async () => {
+    const member = await t.member();
+    const { client } = await signIn(member);
+    const wanted = async () => (await client.getUser()).data.user?.new_email;
+    const request = async () => {
+      t.pass(61);
+      const email = t.person().email;
+      await client.updateUser({ email });
+      expect(await wanted()).toBe(email);
+    };
+    await request();
+    await client.updateUser({ password: 'second password' });
+    expect(await wanted()).toBeUndefined();
+    await request();
+    await t.client().signInWithOtp({ email: member.email });
+    const token = codeIn((await t.mailsTo(member.email)).at(-1));
+    await t.client().verifyOtp({ email: member.email, token, type: 'email' });
+    expect(await wanted()).toBeUndefined();
+  });
+
   test('if two users want the same address, the second to confirm gets 422', async () => {
     const newEmail = t.person().email;
     const links: string[][] = [];

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { emailExists, unknownUser } from '../http/auth-error.ts';
-import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
+import { endLinks } from '../one-time-tokens/end-links.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
 import {
@@ -29,7 +29,7 @@ export async function changeUser(auth: Auth, id: string, wanted: AccountAttribut
     if (wanted.passwordHash) await updateUserRow(tx, id, { password_hash: wanted.passwordHash });
     // An old password, an old link or a banned user's session must stop working.
     if (wanted.passwordHash || wanted.bannedUntil) await deleteSessionsOf(tx, id);
-    if (wanted.passwordHash || wanted.email) await deleteTokensOfUser(tx, id);
+    if (wanted.passwordHash || wanted.email) await endLinks(tx, id);
     await insertAuditEntry(tx, { action: 'user_modified', userId: id, details: { by: 'operator' } });
     return getUser(tx, id);
   });

@@ -12,8 +12,8 @@ import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { logIn, type OpenedSession } from '../sessions/open-session.ts';
 import { refuseBanned } from '../users/refuse-banned.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
+import { endLinks } from './end-links.ts';
 import {
-  deleteTokensOfUser,
   findLinkOwner,
   type OneTimeToken,
   spendTry,
@@ -97,7 +97,7 @@ async function apply(auth: Auth, tx: Tx, { user, token, from, mayEndInCode }: Ap
   } else {
     await confirmAddress(auth, tx, user, token);
   }
-  await deleteTokensOfUser(tx, user.id);
+  await endLinks(tx, user.id);
   if (token.flow_state_id && mayEndInCode) {
     return { end: 'code', code: await issueFlowCode(auth, tx, token.flow_state_id) };
   }

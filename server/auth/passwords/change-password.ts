@@ -7,7 +7,7 @@ import { AuthError } from '../http/auth-error.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { limitAccount, resetAccountLimit } from '../limits/limit-uses.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
+import { endLinks } from '../one-time-tokens/end-links.ts';
 import { matchCode } from '../one-time-tokens/verify-token.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
 import { type UserRow, updateUserRow } from '../users/users.store.ts';
@@ -64,7 +64,7 @@ export async function changePassword(
 ): Promise<void> {
   await updateUserRow(tx, user.id, { password_hash: newHash });
   await deleteSessionsOf(tx, user.id, session.id);
-  await deleteTokensOfUser(tx, user.id);
+  await endLinks(tx, user.id);
   await insertAuditEntry(tx, { action: 'user_updated_password', userId: user.id, ip: from.ip });
   if (user.email && user.password_hash) await enqueueMail(auth, { kind: 'password-changed', to: user.email }, tx);
 }

@@ -1,19 +1,24 @@
 // The calls behind /account. Each returns the auth client's error, or null on success.
 import type { User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
+import { emailLinkSeconds } from '../../../shared/limits.ts';
 import { paths } from '../../paths.ts';
 import { callApi } from '../../platform/api.ts';
 import { noteAccountDeleted } from '../../platform/auth/arrival.ts';
 import { askAuth, openAuth } from '../../platform/auth/open-auth.ts';
 import { signOut } from '../../platform/session.tsx';
+import { serverNow } from '../../ui/values/server-clock.ts';
 
 export interface Account {
   email: string;
-  /** Requested, and not yet confirmed from both mailboxes. */
+  /** Requested, not yet confirmed from both mailboxes, and still can be. */
   newEmail: string | null;
   hasPassword: boolean;
   hasTwoFactor: boolean;
 }
+
+/** A link may be opened in another tab or on another device. */
+const askAgainMs = 15_000;
 
 /** The account as the server knows it now. */
 export const accountQuery = queryOptions({
@@ -27,12 +32,20 @@ export const accountQuery = queryOptions({
     if (error) throw error;
     return { ...readUser(data.user), hasPassword };
   },
+  refetchOnWindowFocus: 'always',
+  refetchInterval: ({ state }) => (state.data?.newEmail ? askAgainMs : false),
 });
 
-function readUser({ email = '', new_email: newEmail, factors }: User): Omit<Account, 'hasPassword'> {
+function readUser({
+  email = '',
+  new_email,
+  email_change_sent_at: sentAt,
+  factors,
+}: User): Omit<Account, 'hasPassword'> {
+  const hasExpired = sentAt !== undefined && Date.parse(sentAt) + emailLinkSeconds * 1000 < serverNow();
   return {
     email,
-    newEmail: newEmail || null,
+    newEmail: hasExpired ? null : (new_email ?? null),
     hasTwoFactor: (factors ?? []).some(({ status }) => status === 'verified'),
   };
 }

@@ -93,6 +93,23 @@ describe('a checkout', () => {
     expect(states).toEqual({ [first.id]: 'expired', [growth.id]: 'open' });
   });
 
+  test('opened before the operator changed the price is closed, and a new one has the new price', async () => {
+    const user = await shop.newUser();
+    const { id } = await shop.upgrade(user.token);
+    const opened = (await find<Session>(shop.ctx.db.kysely, 'checkout.session', id)) as Session;
+    await save(shop.ctx.db.kysely, {
+      ...opened,
+      price: 'price_before',
+      metadata: { plan: 'starter', price: 'price_before' },
+    });
+    await shop.upgrade(user.token);
+    const sessions = (await sessionsOf(user.id)).map(({ price, status }) => ({ price, status }));
+    expect(sessions).toEqual([
+      { price: 'price_test_starter', status: 'open' },
+      { price: 'price_before', status: 'expired' },
+    ]);
+  });
+
   test('after a plan has ended is a new one', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token);

@@ -1,5 +1,5 @@
 // A checkout at Stripe. A customer has one open at a time: requesting the same plan again leads to the same page, and a
-// checkout for another plan is closed, so that a user with two tabs does not pay twice by accident.
+// checkout for another plan or at an earlier price is closed, so that a user with two tabs does not pay twice by accident.
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { CheckoutOrder, Opened } from '../payments.ts';
@@ -18,7 +18,8 @@ export async function openCheckout(books: Books, order: CheckoutOrder): Promise<
   const { stripe } = books;
   const { data: sessions } = await stripe.checkout.sessions.list({ customer: order.customerId, limit: 20 });
   const open = sessions.filter(({ status }) => status === 'open');
-  const same = open.find(({ metadata }) => isSame(metadata, order));
+  const price = priceOf(books, order.plan);
+  const same = open.find(({ metadata }) => isSame(metadata, order, price));
   for (const other of open) if (other !== same) await close(stripe, other.id);
   if (same) return toOpened(same);
   const discount = await findDiscount(stripe, order.offer);
@@ -33,18 +34,19 @@ export async function openCheckout(books: Books, order: CheckoutOrder): Promise<
   }
 }
 
-function isSame(metadata: Session['metadata'], { plan, offer }: CheckoutOrder): boolean {
-  return metadata?.plan === plan && (metadata.offer ?? '') === (offer ?? '');
+function isSame(metadata: Session['metadata'], { plan, offer }: CheckoutOrder, price: string): boolean {
+  return metadata?.plan === plan && metadata.price === price && (metadata.offer ?? '') === (offer ?? '');
 }
 
 function createSession(books: Books, order: CheckoutOrder, { discount, after }: { discount: Discount; after: string }) {
   const { customerId, plan, reference, offer, key, successUrl, cancelUrl } = order;
+  const price = priceOf(books, plan);
   const params = {
     mode: 'subscription' as const,
     customer: customerId,
     client_reference_id: reference,
-    line_items: [{ price: priceOf(books, plan), quantity: 1 }],
-    metadata: { plan, offer: offer ?? '' },
+    line_items: [{ price, quantity: 1 }],
+    metadata: { plan, price, offer: offer ?? '' },
     subscription_data: { metadata: { user_id: reference, plan }, billing_mode: grossProrations },
     success_url: successUrl,
     cancel_url: cancelUrl,

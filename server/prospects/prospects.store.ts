@@ -246,19 +246,28 @@ export async function hasMoreProspects(db: Kdb, userId: string, than: number): P
   return (await next.offset(than).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that the contacts of these sites left Zeus as a file. */
+/**
+ * Notes that the contacts of these sites left Zeus as a file. A state that an undo would restore advances as well: after the undo,
+ * the site is as if there had only been the download.
+ */
 export async function noteHandedOver(
   db: Kdb,
   { userId, campaignId, selected }: { userId: string; campaignId: string; selected: boolean },
 ): Promise<void> {
+  const isEarlier = (state: RawBuilder<string>) =>
+    sql<boolean>`${state} in ('seen', 'removed', 'kept', 'contact_found')`;
+  const advanced = (state: RawBuilder<string>) =>
+    sql<string>`case when ${isEarlier(state)} then 'handed_over' else ${state} end`;
+  const state = sql<string>`prospects.state`;
+  const former = sql<string>`prospects.former_state`;
   const isHandedOver = sql<boolean>`
-    prospects.state in ('seen', 'removed', 'kept', 'contact_found') and prospects.domain in (
+    (${isEarlier(state)} or prospects.bulk_change is not null and ${isEarlier(former)}) and prospects.domain in (
       select backlink.domain from contacts contact join backlinks backlink on backlink.id = contact.backlink_id
       where contact.user_id = ${userId} and contact.request_id = ${campaignId} and contact.email_state = 'found'
         and (contact.keep or not ${selected}::boolean))`;
   await db
     .updateTable('prospects')
-    .set({ state: 'handed_over', bulk_change: null })
+    .set({ state: advanced(state), former_state: advanced(former) })
     .where('user_id', '=', userId)
     .where('domain', 'in', lockedDomains(userId, isHandedOver))
     .execute();

@@ -496,19 +496,31 @@ test('as many sites as an account can have are added by their URLs in one call',
   expect(await send('POST', '/data/site-rules', { kind: 'blocked', lines })).toEqual({ added: 100, bad: [] });
 });
 
-test('an undo leaves sites alone whose contacts were downloaded since; asking only for the headers of the file isn’t a download', async () => {
-  const [backlinkId = ''] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'a.example' }]);
-  await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId }, [
-    { email_state: 'found', email: 'jane@a.example' },
-  ]);
-  const changeId = crypto.randomUUID();
-  await send('PATCH', '/data/prospects', { domains: ['a.example'], state: 'kept', changeId });
+test('after an undo, sites are as if there had only been the download; asking for the headers of the file isn’t one', async () => {
+  const sites = ['a.example', 'b.example', 'c.example'];
+  const backlinkIds = await createBacklinks(
+    zeus.ctx.db,
+    { userId, campaignId },
+    sites.map((domain) => ({ domain })),
+  );
+  for (const backlinkId of backlinkIds) {
+    await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId }, [
+      { email_state: 'found', email: `jane@${backlinkId}.example` },
+    ]);
+  }
+  await send('PATCH', '/data/prospects', { domains: ['b.example'], state: 'contacted' });
+  const [toKept, toReplied] = [crypto.randomUUID(), crypto.randomUUID()];
+  await send('PATCH', '/data/prospects', { domains: ['a.example', 'b.example'], state: 'kept', changeId: toKept });
+  await send('PATCH', '/data/prospects', { domains: ['c.example'], state: 'replied', changeId: toReplied });
+  const states = () => Promise.all(sites.map(stateOf));
   const file = `/data/campaigns/${campaignId}/contacts.csv`;
   await zeus.ask(file, { token, method: 'HEAD' });
-  expect(await stateOf('a.example')).toBe('kept');
+  expect(await states()).toEqual(['kept', 'kept', 'replied']);
   await (await zeus.ask(file, { token })).text();
-  expect(await send('POST', '/data/prospects/undo', { changeId })).toEqual({ updated: 0 });
-  expect(await stateOf('a.example')).toBe('handed_over');
+  expect(await states()).toEqual(['handed_over', 'handed_over', 'replied']);
+  expect(await send('POST', '/data/prospects/undo', { changeId: toKept })).toEqual({ updated: 2 });
+  expect(await send('POST', '/data/prospects/undo', { changeId: toReplied })).toEqual({ updated: 1 });
+  expect(await states()).toEqual(['handed_over', 'contacted', 'handed_over']);
 });
 
 test('days and times that the database cannot store are refused, and any offset is understood', async () => {

@@ -115,7 +115,8 @@ export const prospectEndpoints = {
     operationId: 'undoProspectChange',
     tag,
     summary: 'Undo a change of prospects',
-    description: 'Restores the state and the date of contact. Sites whose state was changed again stay as they are.',
+    description:
+      'Restores the state and the date of contact. Sites whose state you have changed again stay as they are.',
     body: z.object({ changeId: z.uuid() }),
     examples: { Undo: { changeId: '0198c5a0-5b1e-7c3a-9a51-3f6f0b1f7c11' } },
     responses: { 200: updatedCount },

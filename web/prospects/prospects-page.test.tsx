@@ -40,7 +40,7 @@ beforeEach(() => {
   serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 1, email_credits: 1 }));
   serve('GET /data/requests', () => Response.json([]));
   serve('GET /data/site-rules', () => Response.json([]));
-  serve('POST /data/prospects/undo', () => Response.json({ updated: 1 }));
+  serve('POST /data/prospects/undo', () => Response.json({ updated: 60 }));
   serve('PATCH /data/prospects', ({ body }) =>
     Response.json({ updated: (body?.domains as string[] | undefined)?.length ?? 60 }),
   );
@@ -222,6 +222,19 @@ describe('many at once', () => {
     // It is undone already.
     await userEvent.keyboard('z');
     expect(undone()).toHaveLength(1);
+  });
+
+  test.each([
+    [1, 'The change was undone for 1 site. The other 2 had been changed again.'],
+    [0, 'Nothing was undone: all sites have been changed again.'],
+  ])('an undo says that it restored %i of 3 sites', async (updated, words) => {
+    servePage([1, 2, 3].map((n) => makeProspect(n)));
+    serve('POST /data/prospects/undo', () => Response.json({ updated }));
+    openApp('/prospects');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await setState('Contacted');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(words);
   });
 
   test('all that match are confirmed first, and Z undoes it', async () => {

@@ -29,7 +29,7 @@ export function useSiteChange(announce: Announce) {
         domains.length > 0
           ? [{ label: 'Clear contact date', onClick: () => void clearDates(queryClient, domains) }]
           : [];
-      announce({ text: wordsFor(order, updated), undo, actions });
+      announce({ text: wordsFor(order, updated), updated, undo, actions });
     },
     onError: (error) => showToast('error', `The sites were not changed. ${error.message}`),
     onSettled: () => readAgain(queryClient),

@@ -20,8 +20,8 @@ export function docsPage(siteUrl: string) {
   </head>
   <body>
     <a class="skip" href="#calls">Skip to the calls</a>
-    <nav aria-label="Calls">
-      <p class="mark"><a href="/">Zeus</a> API</p>
+    <nav id="menu" aria-label="Calls">
+      ${mark}
       ${groups.map(({ name, calls: inGroup }) => navGroup(name, inGroup))}
       <p><a href="#rows">Rows</a></p>
       <p><a href="/openapi.json">openapi.json</a></p>
@@ -49,6 +49,11 @@ const callId = ({ method, path }: Operation) => `${method}${path.replace(/[^a-z]
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 const json = (value: unknown) => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+
+/** On phones, the list of calls is open while it is the target of the URL. A link to nothing closes it without scrolling. */
+const mark = html`<p class="mark">
+  <a href="/">Zeus</a> API <a class="open" href="#menu">Calls</a> <a class="close" href="#close">Close</a>
+</p>`;
 
 const navGroup = (name: string, calls: readonly Operation[]) => html`<details open>
   <summary>${name}</summary>

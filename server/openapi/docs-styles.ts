@@ -15,6 +15,7 @@ nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.25rem 
 nav .mark { font-weight: 700; margin: 0 0 1rem; font-size: 1.05rem; }
 nav ul { list-style: none; margin: 0.2rem 0 0.8rem; padding: 0 0 0 0.9rem; }
 nav li { margin: 0.2rem 0; }
+nav .mark > :is(.open, .close) { display: none; }
 nav a { color: inherit; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 summary { cursor: pointer; font-weight: 600; }
@@ -40,7 +41,14 @@ th { color: var(--soft); font-weight: 600; }
 details { margin: 0.3rem 0; }
 article details > summary { color: var(--soft); font-weight: 400; font-size: 0.92rem; }
 @media (max-width: 50rem) {
+  :root { scroll-padding-top: 4rem; }
   body { display: block; }
-  nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
+  nav { position: fixed; inset: 0 0 auto; height: auto; padding: 0 1rem; background: var(--paper); border-right: 0; border-bottom: 1px solid var(--line); font-size: 1rem; }
+  nav:target { bottom: 0; padding-bottom: 1rem; overscroll-behavior: contain; }
+  nav:not(:target) > :not(.mark) { display: none; }
+  nav .mark { position: sticky; top: 0; display: flex; align-items: center; gap: 0.3rem; height: 3rem; margin: 0; background: var(--paper); }
+  nav:not(:target) .open, nav:target .close { display: block; margin-left: auto; padding: 0.5rem 0 0.5rem 1rem; color: var(--link); }
+  nav li a { display: block; padding: 0.35rem 0; }
+  main { padding-top: 4rem; }
 }
 `;

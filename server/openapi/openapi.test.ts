@@ -105,7 +105,9 @@ describe('/docs', () => {
     expect(page).not.toMatch(/<script|<style|style=|onclick|(src|href)="(https?:)?\/\//);
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor);
+    const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+    // Following a link to nothing closes the list on phones without scrolling.
+    expect(anchors.filter((anchor) => !ids.includes(anchor))).toEqual(['close']);
     const styles = await zeus.ask('/docs.css');
     expect(styles.headers.get('content-type')).toContain('text/css');
   });

@@ -171,7 +171,7 @@ function Visits({ backlink }: { backlink: Backlink }) {
     text
   ) : (
     <Figure row={backlink} label="Traffic" field="search_traffic" value={visits}>
-      {text} <span className="block text-xs text-base-content/75">{visits === 1 ? 'visit' : 'visits'}</span>
+      {text} <span className="table-two-lines text-xs text-base-content/75">{visits === 1 ? 'visit' : 'visits'}</span>
     </Figure>
   );
 }

@@ -85,6 +85,25 @@ test('lists and the bar on tablets and small laptops', async () => {
       expect(await page.evaluate(findFaults), `${view ?? title} at ${width} px`).toEqual([]);
     }
   }
+
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = new Set<number | undefined>();
+    for (const view of ['See contacts found', 'See all backlinks', 'Screen by site']) {
+      await page.getByRole('button', { name: view, pressed: false }).click();
+      await page.getByRole('button', { name: view, pressed: true }).waitFor();
+      tops.add((await page.getByRole('group', { name: 'View' }).boundingBox())?.y);
+    }
+    expect(tops.size, `heights of the view buttons at ${width} px`).toBe(1);
+  }
+
+  const rows = (await backlinksOf(page, id)).map((backlink) => ({ id: backlink.id, keep: false }));
+  await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto(`/campaign/backlinks/${id}`);
+  const reason = await page.getByText('Select at least one backlink.').boundingBox();
+  const intro = await page.getByText('Select the ones you want to screen.').boundingBox();
+  expect(reason?.y).toBeGreaterThanOrEqual(intro ? intro.y + intro.height : Number.NaN);
 }, 600_000);
 
 test('a dialog does not move the page, a message covers no entry of the bar, and a centered header is in the middle', async () => {

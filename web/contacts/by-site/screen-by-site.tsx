@@ -15,7 +15,7 @@ interface ScreenBySiteProps {
   contacts: readonly Contact[];
   page: number;
   onPage: (page: number) => void;
-  /** Shown next to the pager above the card, where it does not move when the next card is taller. */
+  /** Shown next to the pager above the card, where it does not move when the next card is taller, or with another view. */
   viewButtons: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }:
   const backlink = backlinks[at];
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 pt-0.75">
         {viewButtons}
         {backlink && <SitePager at={at} count={count} onTurn={turn} />}
       </div>

@@ -43,17 +43,26 @@ export class ProviderError extends Error {
   /** The same call may succeed later. */
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
+  /** Of `auth`: the plan lacks this capability only. */
+  readonly isOfPlan: boolean;
 
   constructor(
     source: string,
     message: string,
-    options: { kind?: ProviderErrorKind; cause?: unknown; retryable?: boolean; retryAfterSeconds?: number } = {},
+    options: {
+      kind?: ProviderErrorKind;
+      cause?: unknown;
+      retryable?: boolean;
+      retryAfterSeconds?: number;
+      isOfPlan?: boolean;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.source = source;
     this.kind = options.kind ?? 'unavailable';
     this.retryable = options.retryable ?? !useless.has(this.kind);
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isOfPlan = options.isOfPlan ?? false;
   }
 }
 

@@ -256,6 +256,14 @@ test('Ahrefs: an error page with status 404 does not mean that there are no back
   expect(ahrefsFailure({ status: 404, headers: {}, json: null, text: '<h1>404</h1>' }).kind).toBe('unavailable');
 });
 
+test('Ahrefs: a call that the plan lacks says nothing about others', () => {
+  const refused = (status: number, error: string) =>
+    ahrefsFailure({ status, headers: {}, json: { error }, text: JSON.stringify({ error }) });
+  expect(refused(403, 'Insufficient plan')).toMatchObject({ kind: 'auth', isOfPlan: true });
+  expect(refused(403, 'API units limit reached.')).toMatchObject({ kind: 'quota', isOfPlan: false });
+  expect(refused(401, 'Invalid API key.')).toMatchObject({ kind: 'auth', isOfPlan: false });
+});
+
 describe('what the operator sees', () => {
   test.each([
     ['ahrefs', /^\d+ units$/],

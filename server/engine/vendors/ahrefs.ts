@@ -1,6 +1,6 @@
 // Ahrefs API v3, shared by every capability that uses it: account, limits, prices and errors.
 import { z } from 'zod';
-import type { ProviderError } from '../provider.ts';
+import { ProviderError } from '../provider.ts';
 import { anyNumber, cut, notFound, parseReply, statusError, textIn } from './replies.ts';
 import { bearer, type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
@@ -57,6 +57,9 @@ export function ahrefsUnits({ headers }: VendorReply, otherwise: number): number
 export function ahrefsFailure(reply: VendorReply): ProviderError {
   const error = textIn(reply, 'error');
   if (reply.status === 403 && /units limit/i.test(error)) return vendorError(source, 'quota', cut(error));
+  if (reply.status === 403 && /\bplan\b/i.test(error)) {
+    return new ProviderError(source, cut(error), { kind: 'auth', isOfPlan: true });
+  }
   if (reply.status === 404) return notFound(source, reply, error);
   return statusError(source, reply, error);
 }

@@ -7,7 +7,7 @@ import { createOutbound, type Outbound } from '../../platform/outbound/outbound.
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
-import type { ProviderError } from '../provider.ts';
+import { ProviderError } from '../provider.ts';
 import { askInBatches, type BatchQuestion } from './ask-in-batches.ts';
 import { askLater, JobIsGone, type LaterQuestion } from './ask-later.ts';
 import { askVendor } from './ask-vendor.ts';
@@ -403,6 +403,24 @@ describe('a vendor that fails', () => {
     await endOperatorRests(db.kysely);
     answer = good;
     expect(await ask('b')).toBe('found');
+  });
+
+  test('rests only for the capability that its plan lacks', async () => {
+    const refusal = { kind: 'auth', isOfPlan: true } as const;
+    const lacking = {
+      capability: 'metrics',
+      read() {
+        throw new ProviderError('serper', 'Insufficient plan', refusal);
+      },
+    };
+    for (const one of ['a', 'b']) await expect(ask(one, lacking)).rejects.toMatchObject({ kind: 'auth' });
+    expect(asked).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(await ask('a')).toBe('found');
+    await expect(ask('b', lacking), 'though other calls succeed').rejects.toMatchObject({ kind: 'auth' });
+    expect(asked).toBe(2);
+    await endOperatorRests(db.kysely, 'serper');
+    expect(await ask('b', { capability: 'metrics' })).toBe('found');
   });
 
   test('does not follow redirects: the target address was not set by the operator', async () => {

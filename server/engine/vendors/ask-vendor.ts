@@ -243,7 +243,7 @@ async function recordAnswer<Answer>(
     await endCall(tx, { callId, source, capability, outcome, units, dollars, ms });
     if (batch) await keepAnswers(tx, batch.answersOf(answer), keptFor(lifetimeSeconds));
     else await keepAnswers(tx, [{ hash: hash.toString('hex'), answer }], keptFor(Math.min(lifetimeSeconds, believed)));
-    await endRest(tx, source);
+    await endRest(tx, { source, capability });
   });
 }
 
@@ -254,11 +254,12 @@ async function recordFailure<Answer>(
   { callId, ms }: Sent,
 ): Promise<void> {
   const { source } = context.vendor;
+  const { capability } = question;
   const dollars = outcome === 'lost' ? maxDollarsOf(context, question) : 0;
-  const end: CallEnd = { callId, source, capability: question.capability, outcome, units: 0, dollars, ms };
+  const end: CallEnd = { callId, source, capability, outcome, units: 0, dollars, ms };
   const isNews = await context.db.transaction().execute(async (tx) => {
     await endCall(tx, end);
-    return noteFailure(tx, source, error);
+    return noteFailure(tx, end, error);
   });
   if (isNews)
     context.log.error({ provider: source, err: error }, 'a provider needs the operator; it is skipped meanwhile');

@@ -62,8 +62,8 @@ function unreached({ vendor }: VendorContext, error: OutboundError): ProviderErr
 
 /** Vendors may echo what they were sent, including the key. */
 export function withoutKeys(account: VendorContext['account'], error: ProviderError): ProviderError {
-  const { source, kind, retryAfterSeconds } = error;
+  const { source, kind, retryAfterSeconds, isOfPlan } = error;
   const secrets = [account.key, account.login].filter((secret) => secret !== '');
   const message = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), error.message);
-  return new ProviderError(source, message, { kind, retryAfterSeconds });
+  return new ProviderError(source, message, { kind, retryAfterSeconds, isOfPlan });
 }

@@ -4,6 +4,7 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import type { ProviderErrorKind } from '../provider.ts';
+import { restingParts } from './rests.store.ts';
 import { countUsage } from './usage.store.ts';
 
 export interface CallRequest {
@@ -121,7 +122,9 @@ interface State {
 }
 
 /** Uses the time the statement started, after waiting for the lock: clock_timestamp() would keep PostgreSQL from using the indexes. */
-async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] }: CallRequest): Promise<State> {
+async function readState(tx: Tx, request: CallRequest): Promise<State> {
+  const { hash, source, limits, maxDollars, items = [] } = request;
+  const parts = restingParts(request);
   const spentSince = (period: string) => sql`
     coalesce((select sum(dollars) from provider_usage
       where source = ${source} and day >= date_trunc(${period}, timezone('utc', statement_timestamp()))::date), 0)
@@ -146,8 +149,8 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] 
         order by id desc limit 1), false) as "wasLost",
       (select json_build_object('reason', reason, 'message', message,
           'seconds', ceil(extract(epoch from until - statement_timestamp()))) from provider_rests
-        where source = ${source} and until > statement_timestamp()) as rest,
-      exists (select from provider_rests where source = ${source}) as "isProbed",
+        where source = any(${parts}::text[]) and until > statement_timestamp() order by until desc limit 1) as rest,
+      exists (select from provider_rests where source = any(${parts}::text[])) as "isProbed",
       (select count(*)::int from provider_calls
         where source = ${source} and outcome = 'under_way' and not ${hasReply}) as "underWay",
       ${fullFor(limits.perSecond, 1)} as "secondFullFor", ${fullFor(limits.perMinute, 60)} as "minuteFullFor",

@@ -4,12 +4,24 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { restSeconds } from './rests.ts';
 
+interface Asked {
+  source: string;
+  capability: string;
+}
+
+/** What may rest: the vendor, or just this capability, if the account's plan lacks it. The column `source` names either. */
+export const restingParts = ({ source, capability }: Asked): readonly [string, string] => [
+  source,
+  `${source} ${capability}`,
+];
+
 /** Records a failure of the vendor. Returns true if the operator must act and has not been notified yet. */
-export async function noteFailure(tx: Tx, source: string, error: ProviderError): Promise<boolean> {
+export async function noteFailure(tx: Tx, asked: Asked, error: ProviderError): Promise<boolean> {
+  const part = restingParts(asked)[error.isOfPlan ? 1 : 0];
   const before = await tx
     .selectFrom('provider_rests')
     .select(['reason', 'failures', sql<boolean>`until > clock_timestamp()`.as('isResting')])
-    .where('source', '=', source)
+    .where('source', '=', part)
     .forUpdate()
     .executeTakeFirst();
   // Calls that were under way together fail together, so they count as one failure.
@@ -18,15 +30,15 @@ export async function noteFailure(tx: Tx, source: string, error: ProviderError):
   if (seconds === null) return false;
   await sql`
     insert into provider_rests (source, reason, message, failures, until)
-    values (${source}, ${error.kind}, ${error.message}, ${failures}, clock_timestamp() + make_interval(secs => ${seconds}))
+    values (${part}, ${error.kind}, ${error.message}, ${failures}, clock_timestamp() + make_interval(secs => ${seconds}))
     on conflict (source) do update set reason = excluded.reason, message = excluded.message,
       failures = excluded.failures, until = excluded.until`.execute(tx);
   return (error.kind === 'auth' || error.kind === 'quota') && before?.reason !== error.kind;
 }
 
 /** The vendor answers again. */
-export async function endRest(db: Kdb, source: string): Promise<void> {
-  await db.deleteFrom('provider_rests').where('source', '=', source).execute();
+export async function endRest(db: Kdb, asked: Asked): Promise<void> {
+  await db.deleteFrom('provider_rests').where('source', 'in', restingParts(asked)).execute();
 }
 
 /** Lets vendors that needed the operator (or just this one) be tried again, after a restart or a check. */
@@ -35,7 +47,7 @@ export async function endOperatorRests(db: Kdb, source?: string): Promise<void> 
   await db
     .deleteFrom('provider_rests')
     .where('reason', 'in', kinds)
-    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
+    .$if(source !== undefined, (query) => query.where(sql`split_part(source, ' ', 1)`, '=', source ?? ''))
     .execute();
 }
 

@@ -252,6 +252,16 @@ test('DataForSEO: finds a lost task by its tag instead of paying again', async (
   expect(practice.vendors.bill('dataforseo')).toEqual(paid);
 });
 
+test('DataForSEO: posts a task again that it no longer knows', async () => {
+  const first = await ask(open('dataforseo'), { limit: 30 });
+  const paid = practice.vendors.bill('dataforseo');
+  await db.sql`update provider_answers set answer = '{"job": "forgotten"}'`;
+  expect(await failureOf(ask(open('dataforseo'), { limit: 30 }))).toMatchObject({ kind: 'unavailable' });
+  expect(practice.vendors.bill('dataforseo').dollars).toBe(paid.dollars);
+  expect(await ask(open('dataforseo'), { limit: 30 })).toEqual(first);
+  expect(practice.vendors.bill('dataforseo').dollars).toBeGreaterThan(paid.dollars);
+});
+
 test.each(vendors)('%s: searches for %% and + as they are typed', async (source) => {
   expect(await ask(open(source), { keyword: '"golf courses"', limit: 5 })).not.toBeNull();
   expect(await ask(open(source), { keyword: '"golf+courses"', limit: 5 })).toBeNull();

@@ -19,6 +19,8 @@ export interface LaterQuestion<Answer extends object> extends Omit<Question<Answ
   resultRequest(job: string): VendorRequest;
   /** Throws ProviderError: `pending` while the vendor works, JobIsGone when the job must be started again. */
   readResult(reply: VendorReply): VendorAnswer<Answer>;
+  /** Finds a job again whose id was lost. */
+  recover?(): Promise<Job | null>;
 }
 
 const jobSchema = z.object({ job: z.string() });

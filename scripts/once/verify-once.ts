@@ -70,7 +70,6 @@ function show(address: string, { verdict, reason, evidence, ...more }: Verificat
     ['its reply', reply && `${reply}${evidence.step ? ` (${evidence.step})` : ''}`],
     ['reply to a made-up address', probe],
     ['checked at', evidence.at],
-    ['shared mailbox', more.role ? 'yes' : undefined],
     ['could not look', more.couldNotLook ? 'the verdict says nothing about the address' : undefined],
     ['try again', more.retryAfterSeconds === undefined ? undefined : `in ${more.retryAfterSeconds} s`],
   ];

@@ -506,7 +506,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const backlinkId = campaign.backlinkIds[0] ?? '';
     const evidence = { at: new Date().toISOString() };
     const unknown = { verdict: 'unknown' as const, couldNotLook: true, retryAfterSeconds: 5 * 3600, evidence };
-    const verification = { ...unknown, reason: 'capped' as const, source: 'zeus-own', role: false };
+    const verification = { ...unknown, reason: 'capped' as const, source: 'zeus-own' };
     const why = explainUnverified(verification, 'fairwaydigest.localhost');
     const person = { isAuthor: true, evidence: [], seen: [], guesses: [] };
     const pattern = { pattern: 'first.last', likelihood: 1, learntFrom: 0, isSure: false };

@@ -21,7 +21,6 @@ function found(address: string): AddressLookup {
     verdict: 'valid' as const,
     reason: 'accepted' as const,
     source: 'zeus-own',
-    role: false,
     evidence,
   };
   return { kind: 'found', found: { address, kind: 'personal', from, verification } };

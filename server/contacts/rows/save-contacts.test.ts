@@ -80,7 +80,7 @@ function person(name: string, more: Partial<SitePerson> = {}): SitePerson {
 function checked(address: string, verdict: 'valid' | 'catch_all' | 'unknown' = 'valid'): CheckedAddress {
   const from = { address, kind: 'personal' as const, page: 'https://tea.example/', rule: 'text', snippet: '' };
   const evidence = { at: '2026-01-01T00:00:00.000Z', text: 'OK\0' };
-  const verification = { verdict, reason: 'accepted' as const, source: 'zeus-own', role: false, evidence };
+  const verification = { verdict, reason: 'accepted' as const, source: 'zeus-own', evidence };
   return { address, kind: 'personal', from, verification };
 }
 const found = (address: string, verdict?: 'valid' | 'catch_all' | 'unknown') => ({

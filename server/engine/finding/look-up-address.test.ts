@@ -17,7 +17,7 @@ function mailServers(says: Record<string, [Verification['verdict'], Verification
       asked.push(address);
       const [verdict, reason, couldNotLook = false] = says[address] ?? ['invalid', 'no-such-mailbox'];
       const again = couldNotLook ? { couldNotLook, retryAfterSeconds: 60 } : {};
-      return { verdict, reason, source: 'test', role: false, evidence: { at: '2026-01-01T00:00:00Z' }, ...again };
+      return { verdict, reason, source: 'test', evidence: { at: '2026-01-01T00:00:00Z' }, ...again };
     },
   };
 }

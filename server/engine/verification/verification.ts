@@ -68,8 +68,6 @@ export interface Verification {
   reason: VerificationReason;
   /** The provider that said so. */
   source: string;
-  /** A shared mailbox such as info@ or sales@; independent of the verdict. */
-  role: boolean;
   evidence: Evidence;
   /** We never got to ask about the address, so nothing was learned about it. */
   couldNotLook?: boolean;
@@ -80,7 +78,7 @@ export interface Verification {
 }
 
 /** A provider's answer, before its source is added. */
-export type Finding = Omit<Verification, 'source' | 'role' | 'failure'>;
+export type Finding = Omit<Verification, 'source' | 'failure'>;
 
 export interface KnownDomain {
   catchAll: boolean;

@@ -148,7 +148,7 @@ describe('the cache', () => {
     clock = days * DAY - 1_000;
     const other = verifierOf(says('own', unknown('busy', evidence)));
     expect(await other('INFO@A.com')).toEqual(first);
-    expect(first).toMatchObject({ ...finding, source: 'own', role: true });
+    expect(first).toMatchObject({ ...finding, source: 'own' });
     expect(asked).toHaveLength(1);
     clock = days * DAY + 1_000;
     await other('info@a.com');

@@ -5,11 +5,11 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Kdb } from '../../platform/db.ts';
 import { createHostGate } from '../../platform/outbound/requests/host-gate.ts';
 import { firstThatFinds, ProviderError } from '../provider.ts';
-import { isDisposable, isRole } from './address-lists.ts';
+import { isDisposable } from './disposable.ts';
 import { createMemory } from './memory.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
-import { type CachedVerdict, type NewVerdict, readKnown, saveVerdicts } from './stores/verdicts.store.ts';
+import { type NewVerdict, readKnown, saveVerdicts } from './stores/verdicts.store.ts';
 import type { Verdict, Verification, VerificationReason, Verifier, VerifyCall } from './verification.ts';
 
 export interface AddressVerifier {
@@ -51,7 +51,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   const { db, verifiers, now = () => new Date() } = options;
   // The same address twice at once: the second caller waits and reuses the first one's result.
   const gate = createHostGate(1);
-  const memory = createMemory<CachedVerdict>(now);
+  const memory = createMemory<Verification>(now);
   const read = createBatcher({
     run: (addresses: readonly MailAddress[]) => readKnown(db, addresses, now()),
     ...TOGETHER,
@@ -61,7 +61,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     ...TOGETHER,
   });
 
-  const look = async (address: MailAddress, call: VerifyCall): Promise<CachedVerdict> => {
+  const look = async (address: MailAddress, call: VerifyCall): Promise<Verification> => {
     const isFresh = call.order !== undefined;
     const key = address.address.toLowerCase();
     const remembered = memory.get(key);
@@ -88,11 +88,10 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
       const parsed = parseAddress(given);
       if (!parsed.ok) return fromText(parsed, now());
       const { address } = parsed;
-      const role = isRole(address);
-      if (isDisposable(address)) return { ...listed(now()), role };
+      if (isDisposable(address)) return listed(now());
       const leave = await gate.enter(address.address.toLowerCase(), call.signal ?? new AbortController().signal);
       try {
-        return { ...(await look(address, call)), role };
+        return await look(address, call);
       } finally {
         leave();
       }
@@ -104,12 +103,11 @@ const source = 'zeus-own';
 
 function fromText({ problem }: Extract<ParsedAddress, { ok: false }>, now: Date): Verification {
   const evidence = { at: now.toISOString(), step: 'syntax', text: problem };
-  if (problem !== 'quoted-local-part')
-    return { verdict: 'invalid', reason: 'bad-syntax', source, role: false, evidence };
-  return { verdict: 'unknown', reason: problem, source, role: false, evidence };
+  if (problem !== 'quoted-local-part') return { verdict: 'invalid', reason: 'bad-syntax', source, evidence };
+  return { verdict: 'unknown', reason: problem, source, evidence };
 }
 
-const listed = (now: Date): Omit<Verification, 'role'> => ({
+const listed = (now: Date): Verification => ({
   verdict: 'invalid',
   reason: 'disposable',
   source,
@@ -125,8 +123,8 @@ async function askVerifiers(
   verifiers: readonly Verifier[],
   address: MailAddress,
   call: VerifyCall,
-): Promise<CachedVerdict> {
-  let unverified: CachedVerdict | undefined;
+): Promise<Verification> {
+  let unverified: Verification | undefined;
   let failure: ProviderError | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
     const finding = await askVerifier(verifier, address, call).catch((error: unknown) => {
@@ -144,9 +142,9 @@ async function askVerifiers(
   return failure && !isVerified(answer) ? { ...answer, failure } : answer;
 }
 
-const isVerified = ({ verdict }: CachedVerdict) => verdict !== 'unknown' && verdict !== 'refuses_checks';
+const isVerified = ({ verdict }: Verification) => verdict !== 'unknown' && verdict !== 'refuses_checks';
 
-async function askVerifier(verifier: Verifier, address: MailAddress, call: VerifyCall): Promise<CachedVerdict> {
+async function askVerifier(verifier: Verifier, address: MailAddress, call: VerifyCall): Promise<Verification> {
   const { source } = verifier;
   try {
     return { ...(await verifier.verify(address, call)), source };
@@ -157,7 +155,7 @@ async function askVerifier(verifier: Verifier, address: MailAddress, call: Verif
   }
 }
 
-function expiryOf({ verdict, retryAfterSeconds, failure }: CachedVerdict, now: Date): Date {
+function expiryOf({ verdict, retryAfterSeconds, failure }: Verification, now: Date): Date {
   const unknownMs = retryAfterSeconds === undefined ? UNKNOWN_MS : retryAfterSeconds * 1000;
   const believedMs = verdict === 'unknown' ? unknownMs : BELIEVED_DAYS[verdict] * DAY_MS;
   const failureMs = failure ? (failure.retryAfterSeconds ?? FAILURE_SECONDS) * 1000 : believedMs;

@@ -203,7 +203,7 @@ describe('the search for contacts', () => {
     ...{ address, kind: 'personal' },
     from: { address, kind: 'personal', page: 'https://tea.example/', rule: 'text', snippet: '' },
     verification: {
-      ...{ verdict: 'valid', reason: 'accepted', source: 'zeus-own', role: false },
+      ...{ verdict: 'valid', reason: 'accepted', source: 'zeus-own' },
       evidence: { at: '2026-01-01T00:00:00.000Z', text: 'OK' },
     },
   });

@@ -3,7 +3,6 @@
 
 import type { PartnerAddress } from '../../email-finders/email-finder.ts';
 import { classifyAddress } from '../../emails/classify.ts';
-import { isRole } from '../../verification/address-lists.ts';
 import { parseAddress } from '../../verification/parse-address.ts';
 import type { AddressCheck, CheckAddress } from '../check-address.ts';
 import { mailHostOf } from '../guess-addresses.ts';
@@ -40,7 +39,7 @@ export async function checkPartnerAddress(
     return result.checked.verification.verdict === 'invalid' ? undefined : result;
   }
   const verification = {
-    ...{ verdict: 'valid' as const, reason: 'accepted' as const, source, role: isRole(parsed.address) },
+    ...{ verdict: 'valid' as const, reason: 'accepted' as const, source },
     evidence: { at: verifiedAt, step: 'partner', text: from.words },
   };
   const owner = from.owner === undefined ? {} : { owner: from.owner };

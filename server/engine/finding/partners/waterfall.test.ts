@@ -33,7 +33,7 @@ function mailServers(says: Record<string, Said>) {
     async verifyAddress(address: string): Promise<Verification> {
       asked.push(address);
       const said = says[address] ?? 'invalid';
-      const base = { source: 'test', role: false, evidence: { at: '2030-05-05T11:00:00Z' } };
+      const base = { source: 'test', evidence: { at: '2030-05-05T11:00:00Z' } };
       const reason = unanswered.find((one) => one === said);
       if (reason) return { ...base, verdict: 'unknown', reason, couldNotLook: true, retryAfterSeconds: 60 };
       const verdict = said as Verdict;

@@ -11,11 +11,9 @@ const hashOf = (address: string) => createHash('sha256').update(address.toLowerC
 
 const secondsBetween = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
 
-export type CachedVerdict = Omit<Verification, 'role'>;
-
 export interface Known {
   /** The verdict that is still valid, if any; for 'unknown', with the rest of its pause. */
-  verdict: CachedVerdict | undefined;
+  verdict: Verification | undefined;
   /** What is known about the address's domain. */
   domain: KnownDomain | undefined;
 }
@@ -50,7 +48,7 @@ interface Row {
   domain_expires_at: Date;
 }
 
-function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): CachedVerdict | undefined {
+function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): Verification | undefined {
   if (verdict === null) return undefined;
   return {
     ...{ verdict, reason, source, evidence },
@@ -66,7 +64,7 @@ function domainOf({ catch_all, domain_evidence, domain_expires_at }: Row): Known
 
 export interface NewVerdict {
   address: string;
-  kept: CachedVerdict;
+  kept: Verification;
   /** When the check started. */
   now: Date;
   expiresAt: Date;

@@ -1,7 +1,6 @@
-// What an address alone reveals: disposable email services and shared mailboxes.
+// Addresses that their owners throw away after use.
 
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import { isSharedMailbox } from '../emails/classify.ts';
 import type { MailAddress } from './parse-address.ts';
 
 // The list of github.com/disposable-email-domains (CC0), 8,900 domains in the release of September 2026. It is curated:
@@ -13,9 +12,4 @@ export function isDisposable({ domain }: MailAddress): boolean {
   disposable ??= disposableEmailBlocklistSet();
   const labels = domain.split('.');
   return labels.some((_, i) => i < labels.length - 1 && disposable?.has(labels.slice(i).join('.')) === true);
-}
-
-/** Whether the address belongs to a role (info@, sales@, editor@ …) rather than a person. */
-export function isRole({ local }: MailAddress): boolean {
-  return isSharedMailbox(local.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDisposable, isRole } from './address-lists.ts';
+import { isDisposable } from './disposable.ts';
 import { type MailAddress, parseAddress } from './parse-address.ts';
 
 function address(text: string): MailAddress {
@@ -17,11 +17,3 @@ test.each(['x@gmail.com', 'x@proton.me', 'x@mailinator.com.golf.de', 'x@golfmail
   '%s is not',
   (text) => expect(isDisposable(address(text))).toBe(false),
 );
-
-test.each([
-  ['info@golf.com', true],
-  ['Editor@golf.com', true],
-  ['contact@gmail.com', true],
-  ['mia.lee@golf.com', false],
-  ['infante@golf.com', false],
-])('%s: a role %s', (text, role) => expect(isRole(address(text))).toBe(role));

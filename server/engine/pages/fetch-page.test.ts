@@ -538,6 +538,10 @@ describe('a page', () => {
   test.each([
     ['301', status(301, { location: '/end#part' })],
     ['a refresh in the page', page('<meta http-equiv="refresh" content="0; url=\'/end\'"><p>Moved</p>')],
+    ['a refresh without a separator', page('<meta http-equiv="refresh" content="0 url=/end"><p>Moved</p>')],
+    ['a refresh after half a second', page('<meta http-equiv="refresh" content=".5;URL=\'/end"><p>Moved</p>')],
+    ['a Refresh header', page(BODY, { refresh: '0; url=/end' })],
+    ['a Refresh header without a page', page('', { refresh: '3;/end' })],
     ['a script', page('<script>window.location.replace("\\/end")</script>')],
     ['a load handler', page('<body onload="location.href=&quot;/end&quot;"></body>')],
   ])('is found behind %s', async (_name, answer) => {
@@ -552,8 +556,12 @@ describe('a page', () => {
     answers = {
       '/a': page(`<meta http-equiv="refresh" content="300; url=/b">${BODY}`),
       '/b': page(`${BODY}<script>if (x) location.href = "/c"</script>`),
+      '/c': page(BODY, { refresh: '300; url=/a' }),
+      '/d': page(BODY, { refresh: '0; url=/d' }),
+      '/e': page(BODY, { refresh: '0; url=mailto:a@golf.example' }),
     };
-    for (const path of ['/a', '/b']) expect(await look(path)).toMatchObject({ page: { url: site.url(path) } });
+    for (const path of ['/a', '/b', '/c', '/d', '/e'])
+      expect(await look(path)).toMatchObject({ page: { url: site.url(path) } });
   });
 
   test.each([

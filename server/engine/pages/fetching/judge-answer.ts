@@ -16,13 +16,14 @@ export function couldNotLook(message: string, wait: Wait = {}): FetchOutcome {
 /** The absolute URL of a redirect; undefined if the response isn't one. */
 export function redirectTarget({ status, headers }: OutboundResponse, from: URL): string | undefined {
   if (!REDIRECTS.has(status) || typeof headers.location !== 'string') return undefined;
-  // Header bytes arrive as latin1; servers that send raw UTF-8 mean UTF-8, as browsers assume.
-  const location = Buffer.from(headers.location, 'latin1').toString('utf8');
-  const url = URL.parse(location, from.href);
+  const url = URL.parse(headerText(headers.location), from.href);
   if (url === null) return undefined;
   url.hash = '';
   return url.href;
 }
+
+/** Header bytes arrive as latin1; servers that send raw UTF-8 mean UTF-8, as browsers assume. */
+export const headerText = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
 
 /** The outcome that a status alone decides; undefined when the body has to be read. */
 export function outcomeOfStatus({ status, headers }: OutboundResponse, host: string): FetchOutcome | undefined {

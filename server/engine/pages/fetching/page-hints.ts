@@ -1,11 +1,13 @@
 // What a page with a good status says anyway: go elsewhere, nothing here, domain for sale.
 
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import { countWordsIn } from '../count-words.ts';
 import { firstLinesOf, offersDomain } from '../domain-offers.ts';
 import { MESSAGE_WORDS, saysNotFound } from '../error-titles.ts';
 import { AREA, type PageFacts } from '../page-facts.ts';
 import { titlesOf } from '../page-titles.ts';
 import { decodeText } from '../scanning/attributes.ts';
+import { headerText } from './judge-answer.ts';
 import { unconditionalRedirect } from './script-redirect.ts';
 
 export interface PageHints {
@@ -25,21 +27,31 @@ const PARKED_WORDS = 250;
 
 /** Where the page redirects at once, by <meta http-equiv=refresh> or by a script on an otherwise empty page. */
 export function redirectInPage(html: string, facts: PageFacts): string | undefined {
-  const target = refreshTarget(facts) ?? scriptTarget(html, facts);
-  const url = target === undefined ? null : URL.parse(target, facts.base);
+  return otherPage(refreshTarget(facts.refresh) ?? scriptTarget(html, facts), facts);
+}
+
+/** The same by the header Refresh, which browsers treat like the element. */
+export function redirectInHeader({ headers: { refresh }, url }: OutboundResponse): string | undefined {
+  return typeof refresh === 'string' ? otherPage(refreshTarget(headerText(refresh)), { base: url, url }) : undefined;
+}
+
+function otherPage(target: string | undefined, from: Pick<PageFacts, 'base' | 'url'>): string | undefined {
+  const url = target === undefined ? null : URL.parse(target, from.base);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   url.hash = '';
-  return url.href === withoutHash(facts.url) ? undefined : url.href;
+  return url.href === withoutHash(from.url) ? undefined : url.href;
 }
 
 function withoutHash(address: string): string {
   return address.replace(/#.*$/s, '');
 }
 
-function refreshTarget(facts: PageFacts): string | undefined {
-  const [, seconds, , target] =
-    /^\s*(\d+)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.+?)\2\s*$/i.exec(facts.refresh) ?? [];
-  return target !== undefined && Number(seconds) <= MAX_REFRESH_SECONDS ? target : undefined;
+/** Seconds, a separator and an address: `0; url=/new`, `0 /new`, `.5, url='/new'`. */
+const REFRESH = /^\s*(?=[\d.])(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]+)|'([^']+)|([^\s"'].*))/is;
+
+function refreshTarget(refresh: string): string | undefined {
+  const [, seconds, ...targets] = REFRESH.exec(refresh) ?? [];
+  return Number(seconds) <= MAX_REFRESH_SECONDS ? targets.find((target) => target !== undefined) : undefined;
 }
 
 function scriptTarget(html: string, facts: PageFacts): string | undefined {

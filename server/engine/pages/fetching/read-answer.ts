@@ -7,7 +7,7 @@ import { readPage } from '../read-page.ts';
 import { decodePage } from './charset.ts';
 import { contentTypeOf } from './content-type.ts';
 import { couldNotLook } from './judge-answer.ts';
-import { hintsOf, redirectInPage } from './page-hints.ts';
+import { hintsOf, redirectInHeader, redirectInPage } from './page-hints.ts';
 import { directivesOf } from './robots-directives.ts';
 import type { Step } from './step.ts';
 
@@ -23,6 +23,11 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   if (isMarkedAsBotCheck(response.headers)) {
     response.cancel();
     return botCheck(response);
+  }
+  const elsewhere = redirectInHeader(response);
+  if (elsewhere !== undefined) {
+    await response.discard();
+    return { kind: 'redirect', to: elsewhere, isPermanent: false };
   }
   const bytes = await response.bytes();
   if (type === '' && !looksLikeHtml(bytes)) return notAPage('This URL is not a page.');

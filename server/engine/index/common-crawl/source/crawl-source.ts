@@ -117,7 +117,7 @@ function openServer(
         response.cancel();
         return { body: Readable.from([]), version: '' };
       }
-      if (response.status !== 200 && (response.status !== 206 || start === 0)) {
+      if (response.status !== 200 && !hasRest(response, start)) {
         response.cancel();
         throw refusal(response, path, place);
       }
@@ -135,6 +135,13 @@ function openServer(
 /** Whether the server says that the file ends at `start`. */
 const saysWhole = ({ status, headers }: OutboundResponse, start: number) =>
   status === 416 && headers['content-range'] === `bytes */${start}`;
+
+/** Whether it sends the rest of the file. Some servers send another part of it, or less. */
+function hasRest({ status, headers }: OutboundResponse, start: number): boolean {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)/.exec(headers['content-range'] ?? '') ?? [];
+  const isOther = first !== undefined && (Number(first) !== start || Number(last) !== Number(size) - 1);
+  return status === 206 && start > 0 && !isOther;
+}
 
 function refusal({ status, headers, url }: OutboundResponse, path: string, place: string): Error {
   if (status === 404) return missing(path, place);

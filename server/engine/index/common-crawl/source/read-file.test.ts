@@ -180,6 +180,24 @@ describe.each(answers)('a server %s', (_, answer) => {
   });
 });
 
+test.each<[string, (start: number, size: number) => [number, number]]>([
+  ['another part of a file', (_, size) => [0, size - 1]],
+  ['a piece of the rest', (start) => [start, start + 9]],
+  ['a range that ends before it begins', (start) => [start, start - 1]],
+])('a server that sends %s is asked again', async (_, rangeOf) => {
+  const answer: ServeOptions['answer'] = (response, { number, file, size, start }) => {
+    if (number !== 1) return false;
+    const [first, last] = rangeOf(start, size);
+    response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${size}`, etag: '"one"' });
+    createReadStream(file, { start: first, end: Math.max(first, last) }).pipe(response);
+    return true;
+  };
+  await serve({ answer, pieceBytes: 10_000 });
+  await readSome();
+  expect((await read()).equals(content)).toBe(true);
+  expect(server.starts).toHaveLength(3);
+});
+
 test('a file that changed on a server without ranges is not continued', async () => {
   const answer: ServeOptions['answer'] = (response, { file, number }) => {
     const day = number > 0 ? 20 : 19;

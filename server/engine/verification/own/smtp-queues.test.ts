@@ -96,10 +96,11 @@ test.each<[string, Said]>([
 });
 
 test('reconnects for each check, and for the random address, if the server allows one transaction', async () => {
-  const server = await bench.serve('a.com', { rset: '502 5.5.1 not known', rcpt: knows('mia') });
+  // A domain of its own, for which no held conversation of an earlier test saves that it is no catch-all.
+  const server = await bench.serve('single.com', { rset: '502 5.5.1 not known', rcpt: knows('mia') });
   const { verify } = bench.open(holding);
-  await verify('tom@a.com');
-  expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  await verify('tom@single.com');
+  expect(await verify('mia@single.com')).toMatchObject({ verdict: 'valid' });
   expect(server.connections()).toBe(3);
 });
 

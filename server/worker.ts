@@ -79,7 +79,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(jobs.advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(jobs.watchCampaigns, watchCampaignsJob(ctx));
   await endOperatorRests(ctx.db.kysely);
-  await importReplies(ctx.db.kysely, repliesFolder(ctx.config));
+  await importReplies(ctx.db.pool, repliesFolder(ctx.config));
   await ctx.queue.startWorking();
   const repeated = [
     jobs.cleanUpAuth,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../../platform/db.ts';
-import { insertReply, type SealedReply } from './kept-replies.store.ts';
+import pg from 'pg';
+import { insertReply, type SealedReply } from './insert-reply.store.ts';
 import type { CallerSetup } from './messages.ts';
 import { writeReply } from './reply-files.ts';
 
@@ -14,10 +14,16 @@ const tryAgainMs = 1_000;
 export async function keepReply({ folder, database }: CallerSetup, reply: SealedReply): Promise<void> {
   // A full disk must not keep the reply from the database.
   const removeFile = await writeReply(folder, reply).catch(() => undefined);
-  const db = openDatabase(database, { poolSize: 1, applicationName: 'zeus-caller', statementMs: 3_000 });
+  const pool = new pg.Pool({
+    ...(typeof database === 'string' ? { connectionString: database } : database),
+    ...{ max: 1, application_name: 'zeus-caller', connectionTimeoutMillis: 5_000 },
+    ...{ statement_timeout: 3_000, query_timeout: 8_000 },
+  });
+  // A connection that breaks between two attempts must not end the process.
+  pool.on('error', () => {});
   try {
     for (let left = tries; left > 0; left -= 1) {
-      const isStored = await insertReply(db.kysely, reply).then(
+      const isStored = await insertReply(pool, reply).then(
         () => true,
         () => false,
       );
@@ -25,6 +31,6 @@ export async function keepReply({ folder, database }: CallerSetup, reply: Sealed
       if (left > 1) await sleep(tryAgainMs);
     }
   } finally {
-    await db.close();
+    await pool.end();
   }
 }

@@ -2,24 +2,6 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 
-export interface SealedReply {
-  callId: number;
-  /** Of the question, as hex. */
-  hash: string;
-  sealed: Uint8Array;
-  /** In milliseconds since 1970. */
-  expiresAt: number;
-}
-
-/** Stores a reply unless its call has ended or has one. The hash is checked in case the database was replaced. */
-export async function insertReply(db: Kdb, { callId, hash, sealed, expiresAt }: SealedReply): Promise<void> {
-  await sql`
-    insert into provider_replies (call_id, reply, expires_at)
-    select id, ${Buffer.from(sealed)}, to_timestamp(${expiresAt / 1000}) from provider_calls
-    where id = ${callId} and request_hash = decode(${hash}, 'hex') and outcome = 'under_way'
-    on conflict (call_id) do nothing`.execute(db);
-}
-
 export async function findReply(db: Kdb, callId: number): Promise<{ hash: string; sealed: Buffer } | undefined> {
   const { rows } = await sql<{ hash: string; sealed: Buffer }>`
     select encode(request_hash, 'hex') as hash, reply as sealed

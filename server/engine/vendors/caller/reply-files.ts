@@ -1,10 +1,10 @@
 // Replies on disk: the embedded database ends together with Zeus, so what arrives later waits in a file for the next start.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kdb } from '../../../platform/db.ts';
+import type pg from 'pg';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { writeDurably } from '../../../platform/files/write-durably.ts';
-import { insertReply, type SealedReply } from './kept-replies.store.ts';
+import { insertReply, type SealedReply } from './insert-reply.store.ts';
 
 const namePattern = /^(\d{1,15})-([0-9a-f]{64})-(\d{1,15})\.reply$/;
 
@@ -20,7 +20,7 @@ export async function writeReply(
 }
 
 /** Moves replies from files into the database. May run twice, and in several processes at once. Returns how many there were. */
-export async function importReplies(db: Kdb, folder: string): Promise<number> {
+export async function importReplies(db: pg.Pool, folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let imported = 0;
   for (const name of names) {

@@ -188,8 +188,8 @@ test('the database ends with the worker: the reply waits in a private file for t
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path).includes('found')).toBe(false);
   await timeIsUp();
-  await Promise.all([importReplies(db.kysely, folder), importReplies(db.kysely, folder)]);
-  expect(await importReplies(db.kysely, folder)).toBe(0);
+  await Promise.all([importReplies(db.pool, folder), importReplies(db.pool, folder)]);
+  expect(await importReplies(db.pool, folder)).toBe(0);
   expect(await startWorker().ask()).toBe(`found with ${vendorKey}`);
   expect(asked).toHaveLength(1);
 });

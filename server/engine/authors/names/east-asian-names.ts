@@ -17,6 +17,8 @@ const JAPANESE = new Set(
   本田 東京 沢田 久保 吉村 望月 矢野 広瀬 荒木 松村 嶋田 川口 大島 星野 黒田 関口 堀内`.split(/\s+/),
 );
 
+export const isJapaneseFamily = (name = ''): boolean => JAPANESE.has(name);
+
 /** Whether a text in these scripts starts with a common family name; null if it is certainly not a name. */
 export function isEastAsianName(text: string): boolean | null {
   if (NOT_A_NAME.test(text)) return null;

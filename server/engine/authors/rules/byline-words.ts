@@ -1,6 +1,6 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
 // start many other lines too. `explicit`: the words say 'author' wherever they are on the page.
-import { readKoreanReporter } from '../names/east-asian-names.ts';
+import { isJapaneseFamily, readKoreanReporter } from '../names/east-asian-names.ts';
 
 export interface Byline {
   names: string;
@@ -18,9 +18,9 @@ const LABEL =
 /** 'Rozmawiał Jan Nowak', 'Подготовила Анна Иванова': a verb or noun right before the name, without a sign between. */
 const VERB =
   /^(?:rozmawiał[a]?|przygotował[a]?|opracował[a]?|napisał[a]?|беседовал[аи]?|(?:материал )?подготовил[аи]?|написал[аи]?|автор)\s+(.+)$/iu;
-/** '2024年3月3日 作者：李伟 来源：…', '（文・橋本剛）': names without spaces, within a line of other facts or after a dot. */
+/** '2024年3月3日 作者：李伟 来源：…', '（文・橋本剛）': within a line of other facts or after a dot. What follows may be the given name. */
 const HAN_WITHIN =
-  /(?:[\s|｜](?:(?:作者|记者|記者|撰文|撰稿|執筆|著者)\s*[:：／/\s]|文\s*[:：／/])|^文・)\s*(\p{Script=Han}{2,4})(?=$|[\s|｜，,、（(）)])/u;
+  /(?:[\s|｜](?:(?:作者|记者|記者|撰文|撰稿|執筆|著者)\s*[:：／/\s]|文\s*[:：／/])|^文・)\s*(\p{Script=Han}{2,4})(?:\s([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4}))?(?=$|[\s|｜，,、（(）)])/u;
 /** 'Опубликовано 3 марта 2024 автором Анна Иванова', '12 сентября | Автор Анна Иванова'. */
 const CYRILLIC_WITHIN = new RegExp(String.raw`[\d|•·,–—-]\s*[Аа]втор(?:ом)?\s*:?\s+${NAME}`, 'u');
 const CREDITED = /^(?:本报记者|本报讯记者|記者|记者)\s*(\p{Script=Han}{2,4})$/u;
@@ -105,10 +105,10 @@ function readOtherScript(text: string): Byline | null {
   const code = text.charCodeAt(0);
   const isDigit = code >= 48 && code <= 57;
   const isCyrillic = code >= 0x400 && code < 0x500;
-  const match =
-    (code > 0x3000 || isDigit ? HAN_WITHIN.exec(text) : null) ??
-    (isCyrillic || isDigit ? CYRILLIC_WITHIN.exec(text) : null);
-  if (match?.[1]) return { names: match[1], trust: 0.9, explicit: true };
+  const [, han, given] = (code > 0x3000 || isDigit ? HAN_WITHIN.exec(text) : null) ?? [];
+  const [, cyrillic] = (isCyrillic || isDigit ? CYRILLIC_WITHIN.exec(text) : null) ?? [];
+  const names = given && isJapaneseFamily(han) ? `${han} ${given}` : (han ?? cyrillic);
+  if (names) return { names, trust: 0.9, explicit: true };
   const reporter = code >= 0xac00 ? readKoreanReporter(text) : null;
   // Lists of other articles name reporters too, but without an address.
   return reporter ? { names: reporter, trust: 0.9, explicit: text.includes('@') } : null;

@@ -185,6 +185,7 @@ describe('languages', () => {
     ['pl', 'Redaktor naczelna: Anna Kowalska', 'Anna Kowalska'],
     ['ru', 'Главный редактор: Иван Петров', 'Иван Петров'],
     ['ja', '運営責任者：山田太郎', '山田太郎'],
+    ['ja', '代表取締役　山田　太郎', '山田 太郎'],
     ['zh', '负责人：张伟', '张伟'],
   ])('%s: an imprint with %s', (_, line, name) => {
     expect(people(`<p>${line}</p>`, 'imprint').map((person) => person.name)).toEqual([name]);

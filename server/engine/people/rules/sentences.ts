@@ -11,6 +11,8 @@ const WORD = String.raw`\p{Lu}(?:\.|[\p{L}'’-]+)`;
 const PARTICLE =
   '(?:van|von|vom|zu|zur|de|da|do|dos|das|du|des|del|della|di|la|le|der|den|ter|ten|te|af|av|al|el|bin|ibn|y|e)';
 const NAME = `((?:(?:Dr|Prof|Mr|Mrs|Ms|Dipl)\\.?\\s+)*${WORD}(?:\\s+(?:${PARTICLE}\\s+)*${WORD}){1,3})`;
+const HAN = String.raw`[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]`;
+const HAN_NAME = `(${HAN}{2,6}(?:[ 　]${HAN}{1,5})?)`;
 
 interface Sentence {
   rule: string;
@@ -63,8 +65,20 @@ const SENTENCES: readonly Sentence[] = [
     rule: 'label',
     // Faster than the names of the scripts, and wider.
     sign: /[:：]\s*[\u2e80-\uffff]/,
-    pattern:
-      /(編集長|編集責任者|編集者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|責任者|発行人|主编|主編|总编辑?|创始人|創始人|创办人|总经理|负责人|法定代表人|编辑|记者|作者)\s*[:：]\s*([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2,6}(?:[ 　][\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{1,5})?)/gu,
+    pattern: new RegExp(
+      `(編集長|編集責任者|編集者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|責任者|発行人|主编|主編|总编辑?|创始人|創始人|创办人|总经理|负责人|法定代表人|编辑|记者|作者)\\s*[:：]\\s*${HAN_NAME}`,
+      'gu',
+    ),
+    position: (text) => text,
+  },
+  {
+    rule: 'label',
+    // Only in a line of its own: '代表取締役　山田　太郎'.
+    sign: /^(?:代表|編集|運営|発行)/,
+    pattern: new RegExp(
+      `^(編集長|編集責任者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|発行人)\\s+${HAN_NAME}$`,
+      'gu',
+    ),
     position: (text) => text,
   },
 ];

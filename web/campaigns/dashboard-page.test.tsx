@@ -160,6 +160,17 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Golf' })).toBeNull();
   });
 
+  test('the no-credit banner is shown whatever the balance', async () => {
+    let credits = 10;
+    serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: ++credits, email_credits: 25 }));
+    serveCampaigns({});
+    const { location } = openApp('/?no_credit=true');
+    await rowOf('Keyword 0');
+    await waitFor(() => screen.getByTitle(`${credits} backlink credits, 25 email credits`));
+    screen.getByText(/^You do not have enough email credits/);
+    expect(location()?.search).toBe('?no_credit=true');
+  });
+
   test('the no-credit banner and its parameter disappear when credits arrive', async () => {
     let credits = 0;
     serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: credits }));

@@ -65,21 +65,24 @@ export function DashboardPage() {
 
 const noCredit = 'no_credit';
 
-/** Whether to show that email credits are missing, as the URL requests. Removes the parameter once there are credits. */
+/** Whether the URL requests the message about missing email credits. Removes the parameter when credits are added. */
 function useLacksCredit(): boolean {
   const location = useLocation();
   const navigate = useNavigate();
   const isSaid = new URLSearchParams(location.search).has(noCredit);
   // The cached balance may be from before the refusal.
   const profile = useQuery({ ...profileQuery, enabled: isSaid, refetchOnMount: 'always' });
-  const hasCredits = profile.isFetchedAfterMount && (profile.data?.email_credits ?? 0) > 0;
+  const balance = profile.isFetchedAfterMount ? profile.data?.email_credits : undefined;
+  const [balanceBefore, setBalanceBefore] = useState<number>();
+  if (balanceBefore === undefined && balance !== undefined) setBalanceBefore(balance);
+  const hasMore = balance !== undefined && balanceBefore !== undefined && balance > balanceBefore;
   useEffect(() => {
-    if (!isSaid || !hasCredits) return;
+    if (!isSaid || !hasMore) return;
     const query = new URLSearchParams(currentQuery(location));
     query.delete(noCredit);
     void navigate({ search: String(query), hash: location.hash }, { replace: true });
-  }, [isSaid, hasCredits, location, navigate]);
-  return isSaid && !hasCredits;
+  }, [isSaid, hasMore, location, navigate]);
+  return isSaid && !hasMore;
 }
 
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {

@@ -6,6 +6,19 @@ import { heading } from './people.ts';
 const mostAboveRows = 200;
 const mostRowHeight = 56;
 
+/** URLs of pages that are cut off although there is space next to them. */
+const cutForNothing = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td .page-facts')].flatMap((facts) => {
+      const url = facts.firstElementChild;
+      const cell = facts.closest('td');
+      if (!url || !cell || url.scrollWidth <= url.clientWidth) return [];
+      const end = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
+      const left = end - (facts.lastElementChild?.getBoundingClientRect().right ?? end);
+      return left > 1 ? [url.textContent] : [];
+    }),
+  );
+
 async function expectDense(page: Page, where: string) {
   await page.locator('tbody:not([aria-hidden]) tr').first().waitFor();
   const found = await page.evaluate(() => {
@@ -14,6 +27,7 @@ async function expectDense(page: Page, where: string) {
   });
   expect(found.above, `pixels above the first row of ${where}`).toBeLessThanOrEqual(mostAboveRows);
   expect(found.highest, `the highest row of ${where}`).toBeLessThanOrEqual(mostRowHeight);
+  expect(await cutForNothing(page), where).toEqual([]);
 }
 
 /** What is filled with yellow but is not the main action. */
@@ -27,7 +41,7 @@ const yellowThings = (page: Page) =>
     return [...document.body.querySelectorAll(':not(.btn-primary)')].filter(filled).map((one) => one.outerHTML);
   });
 
-/** At 1280 px, lists start within 200 px, their rows are at most 56 px high, and only main actions are yellow. */
+/** At 1280 px, lists start within 200 px, their rows are at most 56 px high and use their width, and only main actions are yellow. */
 export async function expectDenseLists(page: Page, campaignId: string) {
   await page.setViewportSize({ width: 1280, height: 800 });
   const lists = [

@@ -21,7 +21,7 @@ export function PageTitle({ url, title, cuts, children, below }: PageTitleProps)
       <span className="mt-0.5 shrink-0">
         <Favicon url={url} />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <p className="table-line table-title font-medium" title={title}>
           {cutText(title || shownUrl, cuts.title)}
         </p>

@@ -5,6 +5,7 @@ import { heading } from './people.ts';
 
 const mostAboveRows = 200;
 const mostRowHeight = 56;
+const leastTitleWidth = 200;
 
 /** URLs of pages that are cut off although there is space next to them. */
 const cutForNothing = (page: Page) =>
@@ -23,11 +24,17 @@ async function expectDense(page: Page, where: string) {
   await page.locator('tbody:not([aria-hidden]) tr').first().waitFor();
   const found = await page.evaluate(() => {
     const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
-    return { above: (rows[0]?.top ?? 0) + window.scrollY, highest: Math.max(...rows.map(({ height }) => height)) };
+    const cutTitles = [...document.querySelectorAll('.table-title')].filter((one) => one.scrollWidth > one.clientWidth);
+    return {
+      above: (rows[0]?.top ?? 0) + window.scrollY,
+      highest: Math.max(...rows.map(({ height }) => height)),
+      narrowest: Math.min(...cutTitles.map(({ clientWidth }) => clientWidth)),
+    };
   });
   expect(found.above, `pixels above the first row of ${where}`).toBeLessThanOrEqual(mostAboveRows);
   expect(found.highest, `the highest row of ${where}`).toBeLessThanOrEqual(mostRowHeight);
   expect(await cutForNothing(page), where).toEqual([]);
+  expect(found.narrowest, `the narrowest title of ${where}`).toBeGreaterThanOrEqual(leastTitleWidth);
 }
 
 /** What is filled with yellow but is not the main action. */
@@ -41,7 +48,7 @@ const yellowThings = (page: Page) =>
     return [...document.body.querySelectorAll(':not(.btn-primary)')].filter(filled).map((one) => one.outerHTML);
   });
 
-/** At 1280 px, lists start within 200 px, their rows are at most 56 px high and use their width, and only main actions are yellow. */
+/** At 1280 px, lists start within 200 px, rows are at most 56 px high and use their width, titles can be read, and only main actions are yellow. */
 export async function expectDenseLists(page: Page, campaignId: string) {
   await page.setViewportSize({ width: 1280, height: 800 });
   const lists = [

@@ -36,10 +36,10 @@ function withUnticked(isMatch: (contact: Contact) => boolean, unticked: Readonly
 }
 
 const columns: readonly Column<Contact>[] = [
-  { ...nameColumn, width: 'w-[19%] @min-[72rem]:w-[21%]' },
-  { ...positionColumn, width: 'w-[12%] @min-[72rem]:w-[13%]' },
-  { ...emailColumn, width: 'w-[21%] @min-[72rem]:w-[23%]' },
-  { ...statusColumn, width: 'w-36 @min-[72rem]:w-40' },
+  { ...nameColumn, width: 'w-[19%]' },
+  { ...positionColumn, width: 'w-[12%]' },
+  { ...emailColumn, width: 'w-[21%]' },
+  { ...statusColumn, width: 'w-36' },
   {
     id: 'backlink',
     header: 'Backlink',
@@ -54,7 +54,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'source',
     header: 'Source',
-    width: 'w-17 @min-[72rem]:w-20',
+    width: 'w-17',
     cell: ({ source }) => <SourceIcon source={source} />,
     sortBy: ({ source }) => source,
   },

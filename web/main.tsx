@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './layout/errors/error-boundary.tsx';
-import { FeedbackRequest, sentReport } from './layout/errors/feedback-request.tsx';
+import { askForFeedback, FeedbackRequest } from './layout/errors/feedback-request.tsx';
 import { currentArrival } from './platform/auth/arrival.ts';
 import { openAuth } from './platform/auth/open-auth.ts';
 import { reportError, reportUncaughtErrors } from './platform/errors.ts';
@@ -22,7 +22,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 reportUncaughtErrors();
 prefetchPage(window.location.pathname);
 void start(root);
-void openServices(settings.services, sentReport.set);
+void openServices(settings.services, askForFeedback);
 
 /** Not at the top level: the auth client shares a chunk with this module, and each would wait for the other. */
 async function start(place: HTMLElement) {

@@ -4,15 +4,20 @@ import { createStore } from '../../ui/store.ts';
 
 const FeedbackModal = lazy(async () => ({ default: (await import('./feedback-modal.tsx')).FeedbackModal }));
 
-/** The id of an error report that the service has accepted, until the user has been asked about it. */
-export const sentReport = createStore<string | null>(null);
+/** The id of the error report that the user is asked about. */
+const askedAbout = createStore<string | null>(null);
+
+/** Asks about a report that the service has accepted. Errors come in bursts, and a later one must not clear a half-written answer. */
+export function askForFeedback(reportId: string) {
+  if (askedAbout.get() === null) askedAbout.set(reportId);
+}
 
 export function FeedbackRequest() {
-  const reportId = useSyncExternalStore(sentReport.subscribe, sentReport.get);
+  const reportId = useSyncExternalStore(askedAbout.subscribe, askedAbout.get);
   if (reportId === null) return null;
   return (
     <Suspense>
-      <FeedbackModal key={reportId} reportId={reportId} onClose={() => sentReport.set(null)} />
+      <FeedbackModal reportId={reportId} onClose={() => askedAbout.set(null)} />
     </Suspense>
   );
 }

@@ -23,7 +23,7 @@ export function ContactForm({ backlink: { contact_form_url: url, contact_form_se
           <p className="mt-0.5 text-sm text-pretty text-base-content/75">
             {hasEmail
               ? 'You can also reach this site through its contact form.'
-              : 'Zeus has no email for this site, but you can use its contact form.'}{' '}
+              : 'You have no email for this site, but you can use its contact form.'}{' '}
             Contact forms are free.
           </p>
           <p className="mt-0.5 text-sm wrap-anywhere text-base-content/75">

@@ -149,7 +149,7 @@ describe('a contact form', () => {
     serveRows([makeBacklink(1, { ...form, domain_search: 'empty' })], []);
     openApp(address);
     const section = within(await screen.findByRole('region', { name: 'Contact form' }));
-    section.getByText(/Zeus has no email for this site.* Contact forms are free\./);
+    section.getByText(/You have no email for this site.* Contact forms are free\./);
     section.getByText(/site-1\.example\/contact · WPForms/);
     const link = section.getByRole('link', { name: /Open contact form/ });
     expect(link).toMatchObject({ href: form.contact_form_url, target: '_blank', rel: 'noopener noreferrer' });

@@ -48,7 +48,7 @@ const yellowThings = (page: Page) =>
     return [...document.body.querySelectorAll(':not(.btn-primary)')].filter(filled).map((one) => one.outerHTML);
   });
 
-/** At 1280 px, lists start within 200 px, rows are at most 56 px high and use their width, titles can be read, and only main actions are yellow. */
+/** At 1280 px, lists start within 200 px, rows are at most 56 px high, URLs and titles use the width, and only main actions are yellow. */
 export async function expectDenseLists(page: Page, campaignId: string) {
   await page.setViewportSize({ width: 1280, height: 800 });
   const lists = [

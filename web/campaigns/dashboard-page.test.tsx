@@ -172,7 +172,7 @@ describe('the list', () => {
   });
 
   test('the no-credit banner and its parameter disappear when credits arrive', async () => {
-    let credits = 0;
+    let credits = 3;
     serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: credits }));
     let notify = () => {};
     const notice = 'id: p:1\nevent: profiles\ndata: {"id":null}\n\n';
@@ -185,10 +185,14 @@ describe('the list', () => {
     serveCampaigns({});
     const { location } = openApp('/?no_credit=true&find=Keyword');
     await screen.findByText(/^You do not have enough email credits/);
-    await waitFor(() => expect(requestsTo('GET /data/profiles/me').length).toBeGreaterThan(0));
+    await screen.findByTitle('0 backlink credits, 3 email credits');
     await waitFor(() => expect(requestsTo('GET /data/live')).toHaveLength(1));
+    credits = 0;
+    notify();
+    await screen.findByTitle('0 backlink credits, 0 email credits');
+    screen.getByText(/^You do not have enough email credits/);
     expect(location()?.search).toBe('?no_credit=true&find=Keyword');
-    credits = 5;
+    credits = 2;
     notify();
     await waitFor(() => expect(screen.queryByText(/^You do not have enough/)).toBeNull());
     await waitFor(() => expect(location()?.search).toBe('?find=Keyword'));

@@ -72,10 +72,10 @@ function useLacksCredit(): boolean {
   const isSaid = new URLSearchParams(location.search).has(noCredit);
   // The cached balance may be from before the refusal.
   const profile = useQuery({ ...profileQuery, enabled: isSaid, refetchOnMount: 'always' });
-  const balance = profile.isFetchedAfterMount ? profile.data?.email_credits : undefined;
-  const [balanceBefore, setBalanceBefore] = useState<number>();
-  if (balanceBefore === undefined && balance !== undefined) setBalanceBefore(balance);
-  const hasMore = balance !== undefined && balanceBefore !== undefined && balance > balanceBefore;
+  const [lowest, setLowest] = useState(Number.POSITIVE_INFINITY);
+  const balance = (profile.isFetchedAfterMount ? profile.data?.email_credits : undefined) ?? lowest;
+  if (balance < lowest) setLowest(balance);
+  const hasMore = balance > lowest;
   useEffect(() => {
     if (!isSaid || !hasMore) return;
     const query = new URLSearchParams(currentQuery(location));

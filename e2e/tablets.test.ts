@@ -129,6 +129,12 @@ test('a dialog does not move the page, a message covers no entry of the bar, and
     await page.setViewportSize({ width, height: 800 });
     expect(await saving.evaluate(findCovered), `${width} px`).toEqual([]);
   }
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const notice = await page.getByText(/^You are offline\./).boundingBox();
+    const message = await saving.boundingBox();
+    expect(message?.y, `${width} px`).toBeGreaterThanOrEqual(notice ? notice.y + notice.height : Number.NaN);
+  }
   await page.context().setOffline(false);
   await saving.waitFor({ state: 'detached' });
 

@@ -17,6 +17,7 @@ export function MainLayout() {
       <NavBar parts={parts} />
       <PageLoading />
       <OfflineNotice />
+      {parts && <parts.SaveState />}
       <main id={mainId} tabIndex={-1} className="page-main mx-auto w-full max-w-page grow px-4 outline-none sm:px-6">
         <PageOutlet />
       </main>

@@ -20,8 +20,9 @@ export function SaveState() {
     return () => window.removeEventListener('beforeunload', handleLeave);
   }, [isSaving]);
   return (
-    // In the bar, next to the logo, if there is space, otherwise just below it, so that nothing on the page moves or stays covered.
-    <div className="pointer-events-none fixed inset-x-0 top-13 z-40 flex justify-center px-4 xl:top-1.5 xl:left-[calc((100vw-var(--container-page))/2+6rem)] xl:justify-start">
+    // In the bar, next to the logo, if there is space, otherwise just below it, or below the notice about the connection: nothing on
+    // the page moves or stays covered.
+    <div className="pointer-events-none sticky top-13 z-40 flex h-0 items-start justify-center px-4 xl:fixed xl:inset-x-0 xl:top-1.5 xl:left-[calc((100vw-var(--container-page))/2+6rem)] xl:justify-start">
       {isSaving && !isLate && (
         // Appears late: most saves are done before anyone could read it.
         <p className={`${pill} transition-opacity delay-500 starting:opacity-0`}>

@@ -6,15 +6,10 @@ import { CreditsLink } from './navigation/credits-link.tsx';
 import { AccountEntries, Places } from './navigation/user-entries.tsx';
 import { SaveState } from './save-state.tsx';
 
-export const userParts = { Places, CreditsLink, AccountEntries, UserServices };
+export const userParts = { Places, CreditsLink, AccountEntries, SaveState, UserServices };
 export type UserParts = typeof userParts;
 
 function UserServices() {
   useLive();
-  return (
-    <>
-      <SaveState />
-      <Toaster />
-    </>
-  );
+  return <Toaster />;
 }

@@ -557,10 +557,11 @@ describe('a page', () => {
       '/a': page(`<meta http-equiv="refresh" content="300; url=/b">${BODY}`),
       '/b': page(`${BODY}<script>if (x) location.href = "/c"</script>`),
       '/c': page(BODY, { refresh: '300; url=/a' }),
+      '/f': page(`<meta http-equiv="refresh" content="0;url=">${BODY}`),
       '/d': page(BODY, { refresh: '0; url=/d' }),
       '/e': page(BODY, { refresh: '0; url=mailto:a@golf.example' }),
     };
-    for (const path of ['/a', '/b', '/c', '/d', '/e'])
+    for (const path of ['/a', '/b', '/c', '/d', '/e', '/f'])
       expect(await look(path)).toMatchObject({ page: { url: site.url(path) } });
   });
 

@@ -47,7 +47,8 @@ function withoutHash(address: string): string {
 }
 
 /** Seconds, a separator and an address: `0; url=/new`, `0 /new`, `.5, url='/new'`. */
-const REFRESH = /^\s*(?=[\d.])(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]+)|'([^']+)|([^\s"'].*))/is;
+const REFRESH =
+  /^\s*(?=[\d.])(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*|(?!url\s*=))(?:"([^"]+)|'([^']+)|([^\s"'].*))/is;
 
 function refreshTarget(refresh: string): string | undefined {
   const [, seconds, ...targets] = REFRESH.exec(refresh) ?? [];

@@ -1,13 +1,11 @@
 // What a page with a good status says anyway: go elsewhere, nothing here, domain for sale.
 
-import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import { countWordsIn } from '../count-words.ts';
 import { firstLinesOf, offersDomain } from '../domain-offers.ts';
 import { MESSAGE_WORDS, saysNotFound } from '../error-titles.ts';
 import { AREA, type PageFacts } from '../page-facts.ts';
 import { titlesOf } from '../page-titles.ts';
 import { decodeText } from '../scanning/attributes.ts';
-import { headerText } from './judge-answer.ts';
 import { unconditionalRedirect } from './script-redirect.ts';
 
 export interface PageHints {
@@ -31,8 +29,8 @@ export function redirectInPage(html: string, facts: PageFacts): string | undefin
 }
 
 /** The same by the header Refresh, which browsers treat like the element. */
-export function redirectInHeader({ headers: { refresh }, url }: OutboundResponse): string | undefined {
-  return typeof refresh === 'string' ? otherPage(refreshTarget(headerText(refresh)), { base: url, url }) : undefined;
+export function redirectInHeader(refresh: string, url: string): string | undefined {
+  return otherPage(refreshTarget(refresh), { base: url, url });
 }
 
 function otherPage(target: string | undefined, from: Pick<PageFacts, 'base' | 'url'>): string | undefined {

@@ -6,7 +6,7 @@ import type { FetchedPage } from '../fetch-outcome.ts';
 import { readPage } from '../read-page.ts';
 import { decodePage } from './charset.ts';
 import { contentTypeOf } from './content-type.ts';
-import { couldNotLook } from './judge-answer.ts';
+import { couldNotLook, headerText } from './judge-answer.ts';
 import { hintsOf, redirectInHeader, redirectInPage } from './page-hints.ts';
 import { directivesOf } from './robots-directives.ts';
 import type { Step } from './step.ts';
@@ -24,7 +24,7 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
     response.cancel();
     return botCheck(response);
   }
-  const elsewhere = redirectInHeader(response);
+  const elsewhere = redirectInHeader(headerText(only(response.headers.refresh) ?? ''), response.url);
   if (elsewhere !== undefined) {
     await response.discard();
     return { kind: 'redirect', to: elsewhere, isPermanent: false };

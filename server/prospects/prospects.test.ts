@@ -523,6 +523,26 @@ test('after an undo, sites are as if there had only been the download; asking fo
   expect(await states()).toEqual(['handed_over', 'contacted', 'handed_over']);
 });
 
+test('after an undo, sites are as campaigns would have left them without the change', async () => {
+  const sites = ['a.example', 'b.example', 'c.example'];
+  const owner = { userId, campaignId };
+  const [a = '', b = '', c = ''] = await createBacklinks(
+    zeus.ctx.db,
+    owner,
+    sites.map((domain) => ({ domain, keep: true })),
+  );
+  const changeId = crypto.randomUUID();
+  await send('PATCH', '/data/prospects', { domains: ['a.example'], state: 'removed', changeId });
+  await send('PATCH', '/data/prospects', { domains: ['b.example', 'c.example'], state: 'contacted', changeId });
+  const contact = { email_state: 'found', email: 'jane@a.example' } as const;
+  for (const backlinkId of [a, b]) await createContacts(zeus.ctx.db, { ...owner, backlinkId }, [contact]);
+  await send('PATCH', `/data/backlinks/${c}`, { keep: false, screened: true });
+  const states = () => Promise.all(sites.map(stateOf));
+  expect(await states()).toEqual(['contact_found', 'contacted', 'contacted']);
+  expect(await send('POST', '/data/prospects/undo', { changeId })).toEqual({ updated: 3 });
+  expect(await states()).toEqual(['contact_found', 'contact_found', 'removed']);
+});
+
 test('days and times that the database cannot store are refused, and any offset is understood', async () => {
   const at = (contacted_at: string) =>
     send('POST', '/data/prospects/import', { rows: [{ site: 'a.example', contacted_at }] });

@@ -118,7 +118,7 @@ async function write({ db, queue }: Parts, contact: ContactRow, { lookup, tried 
     const isUnwanted = isOfOrder(contact) && !keep && delivered !== undefined;
     const refusal = await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft });
     // As for an email that came in time: the campaign says why it is missing, and how to get it.
-    if (refusal && isOfOrder(contact) && (await noteUnpaidSearch(tx, backlinkId, refusal)))
+    if (refusal && keep && isOfOrder(contact) && (await noteUnpaidSearch(tx, backlinkId, refusal)))
       await queue.enqueue(tx, advanceCampaign, { campaignId });
     if (!later || isUnwanted) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };

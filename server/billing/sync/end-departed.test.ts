@@ -47,25 +47,27 @@ test('while Stripe is down, the plan stays known', async () => {
   expect(await status()).toBe('canceled');
 });
 
-test('a checkout that was opening at that moment is closed by the hourly sync', async () => {
+test('a checkout that was opening at that moment is closed by the next hourly sync', async () => {
   const { db } = shop.ctx;
   const user = await shop.newUser();
   const checkout = await shop.upgrade(user.token);
   const opening = await get<Session>(db.kysely, 'checkout.session', checkout.id);
   await remove(user.id);
   await endDeparted(shop.ctx);
+  await syncAll(shop.ctx);
   await save(db.kysely, opening);
+  await db.sql`update billing_departures set left_at = now() - interval '11 minutes'`;
   await syncAll(shop.ctx);
   expect(await payCheckout(db, checkout.id)).toEqual([]);
   expect(await departures()).toEqual([]);
 });
 
 test('a plan that another run ends at the same moment counts as ended', async () => {
-  const { id, subscriptionId, status } = await subscriber();
+  const { id, customerId, subscriptionId, status } = await subscriber();
   await remove(id);
   shop.meanwhile.push({ on: /^DELETE .v1.subscriptions/, act: () => endNow(shop.ctx.db, subscriptionId) });
   await syncAll(shop.ctx);
-  expect([await status(), await departures()]).toEqual(['canceled', []]);
+  expect([await status(), await departures()]).toEqual(['canceled', [{ customer_id: customerId }]]);
 });
 
 test('a renewal that Stripe has drafted is not charged any more', async () => {

@@ -6,6 +6,8 @@ import { passOver } from './pass-over.ts';
 
 /** A departed customer unknown to the provider: its key may be that of another account, which the operator notices by then. */
 const keepUnknownMs = 30 * 24 * 3600 * 1000;
+/** Longer than a checkout takes to open, with all its retries. */
+const openingMs = 10 * 60_000;
 
 /**
  * Ends what departed customers could still be charged for. They stay listed for the next look, because a checkout may have been
@@ -15,7 +17,7 @@ export async function endDeparted(parts: BillingParts): Promise<void> {
   await eachDeparted(parts, async (payments, { customerId }) => void (await endAll(payments, customerId)));
 }
 
-/** The same, as the last look: those for whom nothing is left to do are forgotten. */
+/** The same, and the last look at those who left a while ago: if nothing is left to do for them, they are forgotten. */
 export async function endAndForgetDeparted(parts: BillingParts): Promise<void> {
   const { db, log } = parts;
   await eachDeparted(parts, async (payments, { customerId, leftAt }) => {
@@ -26,7 +28,8 @@ export async function endAndForgetDeparted(parts: BillingParts): Promise<void> {
     if (charged.length > 0)
       log.error({ customerId, invoices: charged }, 'a customer was charged after the account was deleted');
     // Deleted only now: until then the row is all we know about a customer who may still be paying.
-    if (paid || leftAt.getTime() < Date.now() - keepUnknownMs) await deleteDeparture(db.kysely, customerId);
+    const ageMs = Date.now() - leftAt.getTime();
+    if (ageMs > (paid ? openingMs : keepUnknownMs)) await deleteDeparture(db.kysely, customerId);
   });
 }
 

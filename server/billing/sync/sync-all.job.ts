@@ -1,5 +1,5 @@
-// Handles billing.sync, every hour: changes missed because a webhook was lost are found within a day, and so is what was missed when
-// an account was deleted.
+// Handles billing.sync, every hour: changes missed because a webhook was lost are found within a day. What was missed when an
+// account was deleted is ended every time.
 import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { repeating } from '../../platform/queue/repeating.ts';

@@ -423,6 +423,19 @@ describe('a vendor that fails', () => {
     expect(await ask('b', { capability: 'metrics' })).toBe('found');
   });
 
+  test('a capability that its plan lacked is tried again next to other calls', async () => {
+    await db.sql`insert into provider_rests (source, reason, message, failures, until)
+      values ('serper metrics', 'auth', 'Insufficient plan', 1, now())`;
+    const waiting: ServerResponse[] = [];
+    answer = (response) => void waiting.push(response);
+    const other = ask('a');
+    while (waiting.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    answer = good;
+    expect(await ask('b', { capability: 'metrics' })).toBe('found');
+    for (const response of waiting) good(response);
+    expect(await other).toBe('found');
+  });
+
   test('does not follow redirects: the target address was not set by the operator', async () => {
     fails(302, { location: 'http://169.254.169.254/' });
     await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' });

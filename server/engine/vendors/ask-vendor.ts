@@ -262,7 +262,10 @@ async function recordFailure<Answer>(
     return noteFailure(tx, end, error);
   });
   if (isNews)
-    context.log.error({ provider: source, err: error }, 'a provider needs the operator; it is skipped meanwhile');
+    context.log.error(
+      { provider: source, capability, err: error },
+      'a provider needs the operator; it is skipped meanwhile',
+    );
 }
 
 const maxDollarsOf = <Answer>(context: VendorContext, { maxUnits, maxDollars }: Question<Answer>) =>

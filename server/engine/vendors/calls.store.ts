@@ -110,7 +110,7 @@ interface State {
   areItemsTaken: boolean;
   wasLost: boolean;
   rest: { reason: ProviderErrorKind; message: string; seconds: number } | null;
-  /** It has been resting until now; a single call shows whether it answers again. */
+  /** It has been resting until now, and a single call under way shows whether it answers again. */
   isProbed: boolean;
   underWay: number;
   /** Seconds until the rate drops below the limit again; null if there is room now. */
@@ -123,7 +123,7 @@ interface State {
 
 /** Uses the time the statement started, after waiting for the lock: clock_timestamp() would keep PostgreSQL from using the indexes. */
 async function readState(tx: Tx, request: CallRequest): Promise<State> {
-  const { hash, source, limits, maxDollars, items = [] } = request;
+  const { hash, source, capability, limits, maxDollars, items = [] } = request;
   const parts = restingParts(request);
   const spentSince = (period: string) => sql`
     coalesce((select sum(dollars) from provider_usage
@@ -150,7 +150,9 @@ async function readState(tx: Tx, request: CallRequest): Promise<State> {
       (select json_build_object('reason', reason, 'message', message,
           'seconds', ceil(extract(epoch from until - statement_timestamp()))) from provider_rests
         where source = any(${parts}::text[]) and until > statement_timestamp() order by until desc limit 1) as rest,
-      exists (select from provider_rests where source = any(${parts}::text[])) as "isProbed",
+      exists (select from provider_rests as rest, provider_calls
+        where rest.source = any(${parts}::text[]) and provider_calls.source = ${source} and outcome = 'under_way'
+          and not ${hasReply} and (rest.source = ${source} or capability = ${capability})) as "isProbed",
       (select count(*)::int from provider_calls
         where source = ${source} and outcome = 'under_way' and not ${hasReply}) as "underWay",
       ${fullFor(limits.perSecond, 1)} as "secondFullFor", ${fullFor(limits.perMinute, 60)} as "minuteFullFor",
@@ -176,7 +178,7 @@ function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'gra
   const wait = Math.max(state.secondFullFor ?? 0, state.minuteFullFor ?? 0);
   if (wait > 0) return { kind: 'full', seconds: wait };
   // It is unknown how long the others take, so check again soon.
-  if (state.underWay >= (state.isProbed ? 1 : limits.concurrent)) return { kind: 'full', seconds: 0.5 };
+  if (state.isProbed || state.underWay >= limits.concurrent) return { kind: 'full', seconds: 0.5 };
   return undefined;
 }
 

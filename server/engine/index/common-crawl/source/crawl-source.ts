@@ -138,14 +138,16 @@ const saysWhole = ({ status, headers }: OutboundResponse, start: number) =>
 
 /** Whether it sends the rest of the file. Some servers send another part of it, or less. */
 function hasRest({ status, headers }: OutboundResponse, start: number): boolean {
-  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)/.exec(headers['content-range'] ?? '') ?? [];
-  const isOther = first !== undefined && (Number(first) !== start || Number(last) !== Number(size) - 1);
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)/.exec(headers['content-range'] ?? '') ?? [];
+  const isShort = size !== '*' && Number(last) !== Number(size) - 1;
+  const isOther = first !== undefined && (Number(first) !== start || isShort);
   return status === 206 && start > 0 && !isOther;
 }
 
 function refusal({ status, headers, url }: OutboundResponse, path: string, place: string): Error {
   if (status === 404) return missing(path, place);
   if (status === 416) return new NotInFile(path);
+  if (status === 206) return new SourceUnavailable(`${url} sent another part of the file than the rest.`);
   return new SourceUnavailable(`${url} answered ${status}.`, {
     retryAfterSeconds: retryAfterSeconds(headers['retry-after']) ?? 0,
   });

@@ -2,12 +2,12 @@
 // shell.test.ts covers the open pages; empty, working and failed states are in the stories they belong to.
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { openStory } from './browser.ts';
+import { openCampaignStory } from './campaigns/campaigns.ts';
 import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from './campaigns/prepared.ts';
 import { expectDenseLists } from './density.ts';
 import { expectNoFaultsInAnyLook, heading, newUser } from './people.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const keyword = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 /** A complete campaign: results, two pages of backlinks, all of them kept, their contacts. */

@@ -1,11 +1,11 @@
 // Tablets and small laptops, between the sizes of every-screen.test.ts: everything fits, and nothing covers anything else.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openStory } from './browser.ts';
+import { openCampaignStory } from './campaigns/campaigns.ts';
 import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from './campaigns/prepared.ts';
 import { expectNoSidewaysScroll, heading, newUser, settle } from './people.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 
 async function campaignWithContacts(page: Page): Promise<string> {
   const id = await organicCampaign(page, 'Best Golf Courses In America');

@@ -1,11 +1,10 @@
 // A Magic Search: its filters, what it costs, two windows of one user, and that another user sees nothing of it.
 import { expect, test } from 'vitest';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { expectSelected, followWhen, newUserWithCampaign, selectedOf } from './campaigns.ts';
+import { expectSelected, followWhen, newUserWithCampaign, openCampaignStory, selectedOf } from './campaigns.ts';
 import { callAs } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const keyword = 'Managed WordPress Hosting';
 
 test('from the filters to paid backlinks, live in two windows and in no one else’s', async () => {

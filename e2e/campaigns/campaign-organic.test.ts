@@ -6,20 +6,20 @@ import type { SearchResult } from '../../shared/search-result.ts';
 import type { TriageSettings } from '../../shared/triage.ts';
 import { groupNames, signalLabels } from '../../shared/triage-names.ts';
 import { maxWeight, triageGroups } from '../../shared/triage-values.ts';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, useDarkPhone } from '../people.ts';
 import {
   expectSelected,
   followWhen,
   longWait,
   newUserWithCampaign,
+  openCampaignStory,
   rowOf,
   selectedOf,
   startCampaign,
 } from './campaigns.ts';
 import { backlinksOf, callAs, downloaded, wholeFile } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const keyword = 'Best Golf Courses In America';
 const long = 240_000;
 

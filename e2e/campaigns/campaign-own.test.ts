@@ -1,11 +1,10 @@
 // Own backlinks: invalid lines, spreadsheets, dead pages, short lists, and the way to screening.
 import { expect, inject, test } from 'vitest';
 import { makeXlsx } from '../../web/platform/spreadsheets/test/make-xlsx.ts';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
-import { expectSelected, followWhen, newUserWithCampaign, startCampaign } from './campaigns.ts';
+import { expectSelected, followWhen, newUserWithCampaign, openCampaignStory, startCampaign } from './campaigns.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 
 test('bad lines are named, the rest is read, a dead page says so, and kept pages go to screening', async () => {
   const at = (path: string) => `http://fairwaydigest.localhost:${inject('zeus').practicePort}${path}`;

@@ -1,15 +1,21 @@
 // Steps shared by the stories next to this file.
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
-import { practiceIsCrawled } from '../../server/test/zeus-process.ts';
+import { beforeAll, expect, inject } from 'vitest';
+import { crawledWithinMs, practiceIsCrawled } from '../../server/test/zeus-process.ts';
+import { openStory, type Story } from '../browser.ts';
 import { heading, newUser } from '../people.ts';
+
+/** Sets up a test file whose stories search the practice web, which Zeus crawls at its first start. */
+export function openCampaignStory(): Story {
+  beforeAll(() => practiceIsCrawled(inject('zeus').address), crawledWithinMs + 10_000);
+  return openStory();
+}
 
 /** Zeus works in the background, on machines that may be busy. */
 export const longWait = { timeout: 120_000 };
 
 /** A new user on the new-campaign page. */
 export async function newUserWithCampaign(page: Page) {
-  await practiceIsCrawled(inject('zeus').address);
   const email = await newUser(page);
   await page.goto('/campaign?onboarding=true');
   await heading(page, 'New campaign').waitFor();

@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { backlinksFile, contactsFile } from '../../shared/csv.ts';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { followWhen, longWait } from './campaigns.ts';
+import { followWhen, longWait, openCampaignStory } from './campaigns.ts';
 import {
   backlinksOf,
   callAs,
@@ -16,7 +15,7 @@ import {
   wholeFile,
 } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const long = 300_000;
 
 const team = practicePage.bind(null, 'golfcompass/2025/05/best-golf-courses-in-america-the-north-carolina-edition/');

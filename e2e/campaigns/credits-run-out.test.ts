@@ -1,12 +1,13 @@
 // Out of credits in each of the four places: a new campaign, 'Get backlinks', 'Find emails', and single searches.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { besidePage, openStory } from '../browser.ts';
+import { besidePage } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
+import { openCampaignStory } from './campaigns.ts';
 import { balances, leaveCredits } from './credits.ts';
 import { callAs, deliverBacklinks, organicCampaign, ownCampaign, practicePage, statusIs } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const long = 300_000;
 
 /** One article per site, from the truth of the practice web. */

@@ -1,11 +1,10 @@
 // Losing the connection in the middle of screening, and getting it back.
 import { expect, test } from 'vitest';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, newUser } from '../people.ts';
-import { longWait } from './campaigns.ts';
+import { longWait, openCampaignStory } from './campaigns.ts';
 import { backlinksOf, callAs, ownCampaign, practicePage } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const notice = /^You are offline\. What you select, remove or block in a campaign is saved when you are back online\./;
 
 test('decisions made offline are kept and saved later, and updates arrive again', async () => {

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { practiceIsCrawled } from '../../server/test/zeus-process.ts';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
@@ -49,7 +48,6 @@ export const wholeFile = <Row>({ head, line }: CsvFile<Row>, rows: readonly Row[
 
 /** Creates a campaign of these pages, all kept; returns its id. */
 export async function ownCampaign(page: Page, keyword: string, pages: readonly string[]): Promise<string> {
-  await practiceIsCrawled(inject('zeus').address);
   const body = { campaignType: 'BYOB', keyword, backlinks: pages };
   const { id } = await callAs<{ id: string }>(page, 'POST', '/api/campaign/new', body);
   await statusIs(page, id, 'Waiting to Pick Backlinks');
@@ -61,7 +59,6 @@ export async function ownCampaign(page: Page, keyword: string, pages: readonly s
  * different numbers of days, or the second form counts as a repetition of the first.
  */
 export async function organicCampaign(page: Page, keyword: string, contactedDays = 100): Promise<string> {
-  await practiceIsCrawled(inject('zeus').address);
   // Sites of the story's other campaigns are wanted again.
   const skip = { inCampaign: false, contactedDays };
   const form = { keyword, minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0, skip };

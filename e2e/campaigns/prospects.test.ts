@@ -1,9 +1,8 @@
 // What Zeus knows about sites decides what the next campaign delivers, and a step that is stopped costs only what it has found.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { longWait } from './campaigns.ts';
+import { longWait, openCampaignStory } from './campaigns.ts';
 import {
   backlinksOf,
   callAs,
@@ -14,7 +13,7 @@ import {
   practicePage,
 } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 const long = 300_000;
 const keyword = 'Best Golf Courses In America';
 

@@ -1,11 +1,10 @@
 // One user in two windows: changes in one appear in the other without a reload. Another user sees nothing of them.
 import { expect, test } from 'vitest';
-import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
-import { expectSelected, longWait, rowOf, selectedOf } from './campaigns.ts';
+import { expectSelected, longWait, openCampaignStory, rowOf, selectedOf } from './campaigns.ts';
 import { callAs, organicCampaign, ownCampaign, practicePage } from './prepared.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 
 test('choices and found contacts arrive in the other window', async () => {
   const here = await story.newPage();

@@ -2,12 +2,11 @@
 // An email that only a partner knows: announced before it is bought, named by its source, and in the file with the evidence.
 import { expect, test } from 'vitest';
 import type { Contact } from '../../shared/contact.ts';
-import { openStory } from '../browser.ts';
-import { longWait } from '../campaigns/campaigns.ts';
+import { longWait, openCampaignStory } from '../campaigns/campaigns.ts';
 import { callAs, contactsOf, downloaded, ownCampaign, practicePage, statusIs } from '../campaigns/prepared.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
 
-const story = openStory();
+const story = openCampaignStory();
 
 const pages = [
   practicePage('golfcompass/2025/05/best-golf-courses-in-america-the-north-carolina-edition/'),

@@ -9,7 +9,7 @@ import { startZeusProcess, temporaryHome, type ZeusProcess } from '../../server/
 import { openStory } from '../browser.ts';
 import { heading, newUser } from '../people.ts';
 import { followWhen, longWait, startCampaign } from './campaigns.ts';
-import { backlinksOf, callAs, contactsOf, statusIs } from './prepared.ts';
+import { backlinksOf, callAs, contactsOf, deliverBacklinks, organicCampaign, statusIs } from './prepared.ts';
 
 const story = openStory();
 const long = 240_000;
@@ -39,32 +39,28 @@ afterAll(async () => {
   temporary.remove();
 });
 
-/** From the keyword to this many backlinks at most; returns the page and the campaign id. */
-async function campaignWithBacklinks(keyword: string, limit: number) {
-  const page = await story.newPage({ baseURL: zeus.address });
-  await newUser(page);
-  await page.goto('/campaign?onboarding=true');
-  await heading(page, 'New campaign').waitFor();
-  await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
-  await startCampaign(page);
-  await followWhen(page, keyword, 'Waiting to Pick Search Results');
-  await page.getByText('1–10 of 100').waitFor(longWait);
-  for (const place of [1, 2]) await page.getByRole('checkbox').nth(place).click();
-  await page.getByText('2 of 100 selected').waitFor(longWait);
-  await page.getByText('Saving…').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Get backlinks' }).click();
-  await page.getByRole('textbox', { name: 'At most' }).fill(String(limit));
-  await page.getByRole('button', { name: 'Find backlinks' }).click();
-  await followWhen(page, keyword, 'Waiting to Pick Backlinks');
-  await heading(page, 'Backlinks').waitFor();
-  await page.getByRole('checkbox').nth(1).waitFor(longWait);
-  return { page, id: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
-}
-
 test(
   'from the keyword through backlinks found by search engines to the authors of the pages',
   async () => {
-    const { page, id } = await campaignWithBacklinks('Best Golf Courses In America', 6);
+    const keyword = 'Best Golf Courses In America';
+    const page = await story.newPage({ baseURL: zeus.address });
+    await newUser(page);
+    await page.goto('/campaign?onboarding=true');
+    await heading(page, 'New campaign').waitFor();
+    await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
+    await startCampaign(page);
+    await followWhen(page, keyword, 'Waiting to Pick Search Results');
+    await page.getByText('1–10 of 100').waitFor(longWait);
+    for (const place of [1, 2]) await page.getByRole('checkbox').nth(place).click();
+    await page.getByText('2 of 100 selected').waitFor(longWait);
+    await page.getByText('Saving…').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Get backlinks' }).click();
+    await page.getByRole('textbox', { name: 'At most' }).fill('6');
+    await page.getByRole('button', { name: 'Find backlinks' }).click();
+    await followWhen(page, keyword, 'Waiting to Pick Backlinks');
+    await heading(page, 'Backlinks').waitFor();
+    await page.getByRole('checkbox').nth(1).waitFor(longWait);
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const found = await backlinksOf(page, id);
     expect(found.length).toBeGreaterThan(2);
     expect(new Set(found.map(({ source }) => source))).toEqual(new Set(['by-search']));
@@ -114,7 +110,14 @@ test(
     practice.vendors.setMood('serpapi', 'broke');
     const paid = () => [practice.vendors.bill('serper'), practice.vendors.bill('serpapi')];
     const before = paid();
-    const { page, id } = await campaignWithBacklinks('Managed WordPress Hosting', 2);
+    const page = await story.newPage({ baseURL: zeus.address });
+    await newUser(page);
+    const id = await organicCampaign(page, 'Managed WordPress Hosting');
+    const list = `/data/search-results?campaignId=${id}`;
+    const results = await callAs<{ id: string }[]>(page, 'GET', list);
+    const choice = results.map((result, index) => ({ id: result.id, keep: index < 2 }));
+    await callAs(page, 'PUT', list, choice);
+    await deliverBacklinks(page, id, 2);
     expect((await backlinksOf(page, id)).length).toBeGreaterThan(0);
     expect(paid()).toEqual(before);
     expect(practice.vendors.bill('searxng').calls).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { projectFolder } from './steps.ts';
  * One after the other, because a process is only reused by the next file of its project. The system's come first: meanwhile
  * the Zeus of the stories crawls the practice web. Those with the shortest files come last, so that no core waits for one.
  */
-const projects = ['system', 'e2e', 'alone', 'database', 'web', 'unit'];
+const projects = ['system', 'e2e', 'alone', 'web', 'unit'];
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = longestFiles.indexOf(relative(projectFolder, moduleId));

@@ -7,12 +7,12 @@ import { findLongTests, findTestsOfKind, kindOf } from './test-files.ts';
 
 test.each([
   ['unit', "import { expect } from 'vitest';\nimport { startOf } from './week.ts';"],
-  ['database', "import { createTestApp } from '../../test/app.ts';\nimport '../../test/seeded.ts';"],
+  ['system', "import { createTestApp } from '../../test/app.ts';\nimport '../../test/seeded.ts';"],
   ['system', "import { createTestApp } from '../test/app.ts';\nimport { spawn } from 'node:child_process';"],
   ['system', "import { createServer } from 'node:http';"],
   ['system', "import { startPracticeWeb } from '../../practice/start.ts';"],
   ['system', "import { startSite } from '../platform/outbound/test/site.ts';"],
-  ['system', "import { createEmptyDatabase } from './test/database.ts';"],
+  ['system', "import { createTestDatabase } from './test/database.ts';"],
   // In two parts, or this file would be one of them.
   ['alone', `import { createTestDatabase } from './test/database.ts';\nset${'DefaultCACertificates'}([]);`],
 ])('%s: %s', (kind, source) => {
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('every file is of one kind, and a long run has some', () => {
-  const files = (['unit', 'database', 'system', 'alone'] as const).flatMap(findTestsOfKind);
+  const files = (['unit', 'system', 'alone'] as const).flatMap(findTestsOfKind);
   expect(new Set(files).size).toBe(files.length);
   expect(files).toContain('scripts/steps/test-files.test.ts');
   expect(files).toEqual(expect.arrayContaining(findLongTests()));

@@ -12,26 +12,21 @@ const serverTests: readonly string[] = [
   'bench/*/*.test.ts',
 ];
 
-/** What a test opens: nothing; a database and no more; or also processes, browsers, the practice web. Or it changes its process. */
-type Kind = 'unit' | 'database' | 'system' | 'alone';
+/** What a test opens: nothing; or databases, processes, browsers, the practice web. Or it changes its process. */
+type Kind = 'unit' | 'system' | 'alone';
 
 const importsOf = (source: string) =>
   [...source.matchAll(/from '([^']+)'|^import '([^']+)'/gm)].map(([, a, b]) => a ?? b ?? '');
 // A module that starts something, or a helper of a test folder, which may do so.
 const opener =
   /^node:(?:child_process|dgram|http|net|tls)$|^playwright-core$|\/(?:start|test)(?:-[^/]+)?\.ts$|\/(?:chromium|run-command)\.ts$|\/test\//;
-const databaseHelper =
-  /^(?:\.\.?\/)+test\/(?:app|auth|build|cheap-hash|database|google|long-run|seeded|storage|two-factor|until-aborted)\.ts$/;
 
 // What Node keeps for a whole process, and our modules may have read already.
 const processWide = /\bsetDefaultCACertificates\(/;
 
 export function kindOf(source: string): Kind {
   if (processWide.test(source)) return 'alone';
-  const openers = importsOf(source).filter((one) => opener.test(one));
-  if (openers.length === 0) return 'unit';
-  const isMore = openers.some((one) => !databaseHelper.test(one)) || /createEmptyDatabase/.test(source);
-  return isMore ? 'system' : 'database';
+  return importsOf(source).some((one) => opener.test(one)) ? 'system' : 'unit';
 }
 
 export const findTestsOfKind = (kind: Kind): string[] => findTests((source) => kindOf(source) === kind);

@@ -86,7 +86,7 @@ test('lists and the bar on tablets and small laptops', async () => {
     }
   }
 
-  for (const width of [390, 768, 1024, 1280]) {
+  for (const width of [390, 768, 834, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = new Set<number | undefined>();
     for (const view of ['See contacts found', 'See all backlinks', 'Screen by site']) {
@@ -101,6 +101,8 @@ test('lists and the bar on tablets and small laptops', async () => {
   await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto(`/campaign/backlinks/${id}`);
+  await page.getByText('Select at least one backlink.').waitFor();
+  await settle(page);
   const reason = await page.getByText('Select at least one backlink.').boundingBox();
   const intro = await page.getByText('Select the ones you want to screen.').boundingBox();
   expect(reason?.y).toBeGreaterThanOrEqual(intro ? intro.y + intro.height : Number.NaN);

@@ -10,7 +10,7 @@ export const docsStyles = `
 body { margin: 0; background: var(--paper); color: var(--ink); display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
 a { color: var(--link); }
 .skip { position: absolute; left: -99rem; }
-.skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: 0.5rem; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: 0.5rem; z-index: 1; }
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.25rem 1rem; border-right: 1px solid var(--line); font-size: 0.9rem; }
 nav .mark { font-weight: 700; margin: 0 0 1rem; font-size: 1.05rem; }
 nav ul { list-style: none; margin: 0.2rem 0 0.8rem; padding: 0 0 0 0.9rem; }

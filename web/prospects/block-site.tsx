@@ -101,7 +101,7 @@ export function RuleMark({
   const [text, tone] = ruleWords[kind];
   const why = [pattern === domain ? '' : pattern, reason].filter((part) => part !== '').join(' · ');
   return (
-    <span title={why || undefined} className="flex-none!">
+    <span title={why || undefined}>
       <Badge tone={tone} icon={Ban}>
         {text}
       </Badge>

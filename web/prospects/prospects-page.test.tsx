@@ -225,7 +225,8 @@ describe('many at once', () => {
   });
 
   test.each([
-    [1, 'The change was undone for 1 site. The other 2 had been changed again.'],
+    [1, 'The change was undone for 1 site. The other 2 have been changed again.'],
+    [2, 'The change was undone for 2 sites. The other one has been changed again.'],
     [0, 'Nothing was undone: all sites have been changed again.'],
   ])('an undo says that it restored %i of 3 sites', async (updated, words) => {
     servePage([1, 2, 3].map((n) => makeProspect(n)));

@@ -115,7 +115,9 @@ describe('a new email that is not confirmed yet', () => {
     openApp('/account');
     await waitFor(() => expect(banner()).not.toBeNull(), slow);
     now = confirmed;
+    const asked = requestsTo('GET /auth/v1/user').length;
     await act(happens);
+    expect(requestsTo('GET /auth/v1/user').length).toBe(asked + 1);
     await waitFor(() => expect(banner()).toBeNull(), slow);
     expect(screen.queryByText(user.email)).toBeNull();
   });

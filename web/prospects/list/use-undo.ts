@@ -49,5 +49,7 @@ function wordsFor(restored: number, changed: number): string {
   if (restored >= changed) return 'The change was undone.';
   if (restored === 0)
     return `Nothing was undone: ${changed === 1 ? 'the site has' : 'all sites have'} been changed again.`;
-  return `The change was undone for ${countOf(restored, 'site')}. The other ${formatNumber(changed - restored)} had been changed again.`;
+  const others = changed - restored;
+  const rest = others === 1 ? 'The other one has' : `The other ${formatNumber(others)} have`;
+  return `The change was undone for ${countOf(restored, 'site')}. ${rest} been changed again.`;
 }

@@ -21,6 +21,9 @@ const VERB =
 /** '2024年3月3日 作者：李伟 来源：…', '（文・橋本剛）': within a line of other facts or after a dot. What follows may be the given name. */
 const HAN_WITHIN =
   /(?:[\s|｜](?:(?:作者|记者|記者|撰文|撰稿|執筆|著者)\s*[:：／/\s]|文\s*[:：／/])|^文・)\s*(\p{Script=Han}{2,4})(?:\s([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4}))?(?=$|[\s|｜，,、（(）)])/u;
+/** What follows a family name without being a given name: '文・佐藤 写真 森田', '執筆 佐藤 更新 2024年'. */
+const NOT_GIVEN =
+  /^(?:写真|撮影|絵|画|イラスト|文|取材|構成|編集|監修|執筆|翻訳|訳|更新|最終更新|公開|公開日|投稿|掲載|報道)|部$/u;
 /** 'Опубликовано 3 марта 2024 автором Анна Иванова', '12 сентября | Автор Анна Иванова'. */
 const CYRILLIC_WITHIN = new RegExp(String.raw`[\d|•·,–—-]\s*[Аа]втор(?:ом)?\s*:?\s+${NAME}`, 'u');
 const CREDITED = /^(?:本报记者|本报讯记者|記者|记者)\s*(\p{Script=Han}{2,4})$/u;
@@ -107,7 +110,8 @@ function readOtherScript(text: string): Byline | null {
   const isCyrillic = code >= 0x400 && code < 0x500;
   const [, han, given] = (code > 0x3000 || isDigit ? HAN_WITHIN.exec(text) : null) ?? [];
   const [, cyrillic] = (isCyrillic || isDigit ? CYRILLIC_WITHIN.exec(text) : null) ?? [];
-  const names = given && isJapaneseFamily(han) ? `${han} ${given}` : (han ?? cyrillic);
+  const isWhole = given && isJapaneseFamily(han) && !NOT_GIVEN.test(given);
+  const names = isWhole ? `${han} ${given}` : (han ?? cyrillic);
   if (names) return { names, trust: 0.9, explicit: true };
   const reporter = code >= 0xac00 ? readKoreanReporter(text) : null;
   // Lists of other articles name reporters too, but without an address.

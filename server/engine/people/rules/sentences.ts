@@ -73,12 +73,9 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     rule: 'label',
-    // Only in a line of its own: '代表取締役　山田　太郎'.
-    sign: /^(?:代表|編集|運営|発行)/,
-    pattern: new RegExp(
-      `^(編集長|編集責任者|代表取締役(?:社長)?|代表者?|運営責任者|運営者|発行人)\\s+${HAN_NAME}$`,
-      'gu',
-    ),
+    // Only in a line of its own, and with a space in the name, because shops follow other titles: '代表取締役　山田　太郎'.
+    sign: /^(?:代表|編集)/,
+    pattern: new RegExp(`^(編集長|代表取締役(?:社長)?|代表者)\\s+(${HAN}{2,3}[ 　]${HAN}{1,3})$`, 'gu'),
     position: (text) => text,
   },
 ];

@@ -180,15 +180,16 @@ describe.each(answers)('a server %s', (_, answer) => {
   });
 });
 
-test.each<[string, (start: number, size: number) => [number, number]]>([
+test.each<[string, (start: number, size: number) => [first: number, last: number, size?: string]]>([
   ['another part of a file', (_, size) => [0, size - 1]],
+  ['another part of a file and not its size', (_, size) => [0, size - 1, '*']],
   ['a piece of the rest', (start) => [start, start + 9]],
   ['a range that ends before it begins', (start) => [start, start - 1]],
 ])('a server that sends %s is asked again', async (_, rangeOf) => {
   const answer: ServeOptions['answer'] = (response, { number, file, size, start }) => {
     if (number !== 1) return false;
-    const [first, last] = rangeOf(start, size);
-    response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${size}`, etag: '"one"' });
+    const [first, last, stated = size] = rangeOf(start, size);
+    response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${stated}`, etag: '"one"' });
     createReadStream(file, { start: first, end: Math.max(first, last) }).pipe(response);
     return true;
   };

@@ -19,9 +19,14 @@ test('a new email counts once both mailboxes have confirmed it', async () => {
   await page.getByText('Open the link in both').waitFor();
   await expectNoFaults(page, section(page, 'Email'));
   await page.goto(linkOf(await waitForMail(page, old, 'Confirm your new email')));
-  await page.getByText('Now open the link we sent to your other address.').waitFor();
-  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your new email')));
+  const notice = page.getByText('Now open the link we sent to your other address.');
+  await notice.waitFor();
+  const phone = await story.newPage();
+  await phone.goto(linkOf(await waitForMail(page, email, 'Confirm your new email')));
+  await phone.getByText(`Now: ${email}`).waitFor();
+  await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
   await page.getByText(`Now: ${email}`).waitFor();
+  await notice.waitFor({ state: 'hidden' });
   await logOut(page);
   await logIn(page, email);
   await heading(page, 'Campaigns').waitFor();

@@ -107,7 +107,7 @@ describe('a new email that is not confirmed yet', () => {
   test.each([
     ['the page is shown again', async () => void window.dispatchEvent(new Event('visibilitychange'))],
     ['some seconds have passed', async () => void (await vi.advanceTimersByTimeAsync(15_000))],
-  ])('confirmed on another device, it is no longer asked for once %s', async (_when, happens) => {
+  ])('confirmed on another device: the notice goes once %s', async (_when, happens) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     let now: object = pending;
@@ -122,7 +122,7 @@ describe('a new email that is not confirmed yet', () => {
     expect(screen.queryByText(user.email)).toBeNull();
   });
 
-  test('is no longer asked for when its links have expired', async () => {
+  test('with expired links: there is no notice', async () => {
     const email_change_sent_at = new Date(Date.now() - 3_601_000).toISOString();
     serve('GET /auth/v1/user', () => Response.json({ ...pending, email_change_sent_at }));
     openApp('/account');

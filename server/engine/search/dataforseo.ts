@@ -22,7 +22,7 @@ const perUnit = 10;
 const maxDepth = 200;
 /** 1 or 2; high-priority tasks usually take less than a minute. */
 const highPriority = 2;
-/** A lost task is looked for among those of the last hour; an older one isn't worth its price any more. */
+/** A lost task is looked for among those of the last hour; an older one is posted again. */
 const lostTaskMs = 3_600_000;
 
 const row = z.object({ type: z.literal('organic'), url: z.string(), title: anyText, description: anyText });

@@ -147,7 +147,7 @@ function hasRest({ status, headers }: OutboundResponse, start: number): boolean 
 function refusal({ status, headers, url }: OutboundResponse, path: string, place: string): Error {
   if (status === 404) return missing(path, place);
   if (status === 416) return new NotInFile(path);
-  if (status === 206) return new SourceUnavailable(`${url} sent another part of the file than the rest.`);
+  if (status === 206) return new SourceUnavailable(`${url} did not send the rest of the file.`);
   return new SourceUnavailable(`${url} answered ${status}.`, {
     retryAfterSeconds: retryAfterSeconds(headers['retry-after']) ?? 0,
   });

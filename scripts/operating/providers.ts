@@ -90,9 +90,9 @@ function print(lines: readonly ProviderLine[], isPractice: boolean): void {
     return;
   }
   const head = ['source', 'works', 'balance', ...period('today'), ...period('month')];
-  const rows = lines.map(({ source, works, balance, today, month }) => [
+  const rows = lines.map(({ source, works, resting, balance, today, month }) => [
     isPractice ? `${source} (stand-in)` : source,
-    works === null ? 'not tried' : works ? 'yes' : 'NO',
+    works === null ? 'not tried' : !works ? 'NO' : resting.length > 0 ? 'partly' : 'yes',
     balance ?? '-',
     ...figures(today),
     ...figures(month),
@@ -102,7 +102,12 @@ function print(lines: readonly ProviderLine[], isPractice: boolean): void {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
     console.log(cells.join('  ').trimEnd());
   }
-  for (const { source, problem } of lines) if (problem) console.log(`\n${source}: ${problem}`);
+  for (const { source, problem, resting } of lines) {
+    if (problem) console.log(`\n${source}: ${problem}`);
+    for (const part of resting) {
+      console.log(`\n${source}: not used for ${part.capability}, which the plan does not include: ${part.problem}`);
+    }
+  }
 }
 
 const period = (name: string) => [`calls ${name}`, 'hits', 'errors', 'dollars', 'ms'];

@@ -280,6 +280,18 @@ describe('what the operator sees', () => {
     expect(await bench.db.sql`select from provider_calls`).toEqual([]);
   });
 
+  test('which part is resting because the plan lacks it, until a call for it succeeds', async () => {
+    await bench.db.sql`insert into provider_rests (source, reason, message, failures, until)
+      values ('ahrefs backlinks', 'auth', 'Insufficient plan', 1, now() + interval '10 minutes')`;
+    const resting = [{ capability: 'backlinks', problem: 'Insufficient plan' }];
+    for (let times = 0; times < 2; times++) {
+      expect(await bench.report('ahrefs')).toMatchObject({ works: true, problem: null, resting });
+    }
+    expect(await bench.report('moz')).toMatchObject({ works: true, resting: [] });
+    await find('ahrefs');
+    expect(await bench.report('ahrefs')).toMatchObject({ works: true, resting: [] });
+  });
+
   test('Majestic has no free call, so the report shows its last answer', async () => {
     expect(await bench.report('majestic')).toMatchObject({ works: null });
     await find('majestic');

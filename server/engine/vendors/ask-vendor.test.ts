@@ -14,7 +14,7 @@ import { askVendor } from './ask-vendor.ts';
 import { askWithDeadline } from './ask-with-deadline.ts';
 import { cleanUpVendors } from './clean-up.ts';
 import { statusError } from './replies.ts';
-import { endOperatorRests } from './rests.store.ts';
+import { endOperatorRests, retryAfterCheck } from './rests.store.ts';
 import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
 let db: TestDatabase;
@@ -419,7 +419,7 @@ describe('a vendor that fails', () => {
     expect(await ask('a')).toBe('found');
     await expect(ask('b', lacking), 'though other calls succeed').rejects.toMatchObject({ kind: 'auth' });
     expect(asked).toBe(2);
-    await endOperatorRests(db.kysely, 'serper');
+    await retryAfterCheck(db.kysely, 'serper');
     expect(await ask('b', { capability: 'metrics' })).toBe('found');
   });
 

@@ -5,7 +5,7 @@ import type { VendorAccount } from '../../platform/settings/live-sources.ts';
 import { ProviderError } from '../provider.ts';
 import { allVendors } from './all-vendors.ts';
 import { withoutKeys } from './attempt.ts';
-import { endOperatorRests, listRests } from './rests.store.ts';
+import { listRests, type Rest, retryAfterCheck } from './rests.store.ts';
 import { sendAuthorized } from './send.ts';
 import { readUsage, type SourceUsage, type UsageSum } from './usage.store.ts';
 import { limitsOf } from './vendor.ts';
@@ -16,6 +16,8 @@ export interface ProviderLine {
   works: boolean | null;
   /** Why it does not work. */
   problem: string | null;
+  /** What the account's plan lacks, and what the vendor said about it. */
+  resting: { capability: string; problem: string }[];
   /** What is left in the account, if the vendor says so. */
   balance: string | null;
   today: UsageSum;
@@ -27,26 +29,34 @@ type Parts = Pick<Context, 'db' | 'vendorOutbound'>;
 /** One line per account, in the given order. Makes only free calls. */
 export async function reportProviders(ctx: Parts, accounts: readonly VendorAccount[]): Promise<ProviderLine[]> {
   const usage = await readUsage(ctx.db.kysely);
+  const rests = await listRests(ctx.db.kysely);
   const lines = accounts.map(async (account) => {
     const today = sumOf(usage, account.source, 'today');
     const month = sumOf(usage, account.source, 'month');
-    const state = budgetProblem(account, { today, month }) ?? (await stateOf(ctx, account, month));
-    return { source: account.source, ...state, today, month };
+    const own = rests.filter(({ source }) => source === account.source);
+    const state = budgetProblem(account, { today, month }) ?? (await stateOf(ctx, account, { month, rests: own }));
+    const resting = own.flatMap(({ capability, message }) => (capability ? [{ capability, problem: message }] : []));
+    return { source: account.source, ...state, resting, today, month };
   });
   return Promise.all(lines);
 }
 
 type State = Pick<ProviderLine, 'works' | 'problem' | 'balance'>;
 
-async function stateOf(ctx: Parts, account: VendorAccount, month: UsageSum): Promise<State> {
+interface Past {
+  month: UsageSum;
+  rests: readonly Rest[];
+}
+
+async function stateOf(ctx: Parts, account: VendorAccount, past: Past): Promise<State> {
   const vendor = allVendors[account.source];
   const check = vendor.check?.(account);
-  if (!check) return lastState(ctx, account, month);
+  if (!check) return lastState(past);
   const context = { vendor, account, outbound: ctx.vendorOutbound };
   try {
     const balance = check.read(await sendAuthorized(context, check.request));
     // The operator has acted: workers need not wait any longer.
-    await endOperatorRests(ctx.db.kysely, account.source);
+    await retryAfterCheck(ctx.db.kysely, account.source);
     return { works: true, problem: null, balance };
   } catch (error) {
     if (error instanceof OutboundError) return { works: false, problem: error.message, balance: null };
@@ -56,8 +66,8 @@ async function stateOf(ctx: Parts, account: VendorAccount, month: UsageSum): Pro
 }
 
 /** For vendors without a free call: the outcome of the last paid one. */
-async function lastState({ db }: Parts, { source }: VendorAccount, month: UsageSum): Promise<State> {
-  const rest = (await listRests(db.kysely)).find((one) => one.source === source);
+function lastState({ month, rests }: Past): State {
+  const rest = rests.find(({ capability }) => capability === null);
   if (rest) return { works: false, problem: rest.message, balance: null };
   return { works: month.calls > 0 ? true : null, problem: null, balance: null };
 }

@@ -41,17 +41,42 @@ export async function endRest(db: Kdb, asked: Asked): Promise<void> {
   await db.deleteFrom('provider_rests').where('source', 'in', restingParts(asked)).execute();
 }
 
-/** Lets vendors that needed the operator (or just this one) be tried again, after a restart or a check. */
-export async function endOperatorRests(db: Kdb, source?: string): Promise<void> {
-  const kinds: ProviderErrorKind[] = ['auth', 'quota'];
+const operatorKinds: ProviderErrorKind[] = ['auth', 'quota'];
+
+/** After a restart: vendors that needed the operator are tried again. */
+export async function endOperatorRests(db: Kdb): Promise<void> {
+  await db.deleteFrom('provider_rests').where('reason', 'in', operatorKinds).execute();
+}
+
+/**
+ * After a check of its account: this vendor is tried again. A check can't tell what the plan lacks, so such a part is kept, for
+ * the operator to see until a call succeeds.
+ */
+export async function retryAfterCheck(db: Kdb, source: string): Promise<void> {
+  await db.deleteFrom('provider_rests').where('reason', 'in', operatorKinds).where('source', '=', source).execute();
   await db
-    .deleteFrom('provider_rests')
-    .where('reason', 'in', kinds)
-    .$if(source !== undefined, (query) => query.where(sql`split_part(source, ' ', 1)`, '=', source ?? ''))
+    .updateTable('provider_rests')
+    .set({ until: sql`clock_timestamp()` })
+    .where(sql`split_part(source, ' ', 1)`, '=', source)
+    .where('reason', 'in', operatorKinds)
     .execute();
 }
 
-/** Vendors whose last call failed. */
-export function listRests(db: Kdb): Promise<{ source: string; reason: string; message: string }[]> {
-  return db.selectFrom('provider_rests').select(['source', 'reason', 'message']).execute();
+export interface Rest {
+  source: string;
+  /** Null: the vendor itself. */
+  capability: string | null;
+  message: string;
+}
+
+/** Vendors, and parts of them, whose last call failed. */
+export function listRests(db: Kdb): Promise<Rest[]> {
+  return db
+    .selectFrom('provider_rests')
+    .select([
+      sql<string>`split_part(source, ' ', 1)`.as('source'),
+      sql<string | null>`nullif(split_part(source, ' ', 2), '')`.as('capability'),
+      'message',
+    ])
+    .execute();
 }

@@ -32,7 +32,7 @@ export function watchVendors({ metrics, db, config }: Pick<Context, 'metrics' | 
       const rests = await listRests(db.kysely).catch(() => undefined);
       this.reset();
       for (const { source } of rests ? allAccounts(config) : []) {
-        this.set({ source }, rests?.some((one) => one.source === source) ? 0 : 1);
+        this.set({ source }, rests?.some((one) => one.source === source && one.capability === null) ? 0 : 1);
       }
     },
   });

@@ -538,7 +538,6 @@ export interface Jobs {
   name: string;
   owner: Generated<string>;
   payload: Json;
-  priority: Generated<number>;
   runs: Generated<number>;
   state: Generated<string>;
 }

@@ -149,8 +149,8 @@ async function fillRest(run: Run, { own, all }: Size): Promise<void> {
     from generate_series(1, ${half}) n`);
   await fillBillingAndStorage(run, { own, tenth });
   // Contact searches that wait: half of them of the one user.
-  await run(`insert into jobs (name, payload, owner, priority, key)
-    select 'contacts.find', '{}', p.id || '/' || md5((n % 7)::text)::uuid, n % 3, n::text
+  await run(`insert into jobs (name, payload, owner, key)
+    select 'contacts.find', '{}', p.id || '/' || md5((n % 7)::text)::uuid, n::text
     from generate_series(1, ${own}) n join people p on p.no = case when n % 2 = 0 then 0 else n % 200 end`);
   await run(`insert into dead_letters (name, payload, reason, attempts, died_at)
     select 'contacts.find', '{}', 'no luck', 5, now() - n * interval '1 minute' from generate_series(1, ${own}) n`);

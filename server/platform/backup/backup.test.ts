@@ -83,7 +83,7 @@ test('restores everything as it was, and continues from there', async () => {
       index_key('linked.example'), true, 'https://linked.example/', '', '', true`;
   await sql`insert into auth.recovery_codes (user_id, code_hash)
     select ${user}, decode(string_agg(lpad(to_hex(i), 2, '0'), ''), 'hex') from generate_series(0, 255) i`;
-  const terms = { owner: '', priority: 3, afterSeconds: 0 };
+  const terms = { owner: '', afterSeconds: 0 };
   await insertJobs(source.kysely, 'backup.try', [{ payload: { text: 'a\\b\n"' }, key: 'one' }], terms);
   await sql`update auth.users set created_at = '0044-03-15 12:00:00.123456+00 BC', last_sign_in_at = 'infinity' where id = ${user}`;
 

@@ -60,13 +60,13 @@ describe('enqueueing', () => {
     await vi.waitFor(() => expect(told).toEqual([keyed.name, work.name]), soon);
   });
 
-  test('a delayed job waits, and a higher priority comes first', async () => {
+  test('a delayed job waits, and others run in the order they were enqueued', async () => {
     const seen: number[] = [];
     const queue = await open();
     queue.handle(work, { run: async ({ n }) => void seen.push(n) });
     await queue.enqueue(db.kysely, work, { n: 3 }, { afterSeconds: 3600 });
+    await queue.enqueue(db.kysely, work, { n: 1 });
     await queue.enqueue(db.kysely, work, { n: 2 });
-    await queue.enqueue(db.kysely, work, { n: 1 }, { priority: 5 });
     await queue.startWorking();
     await vi.waitFor(() => expect(seen).toEqual([1, 2]), soon);
     expect(await waiting(work.name)).toBe(1);

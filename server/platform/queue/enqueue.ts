@@ -7,8 +7,6 @@ import { ownerText } from './take-fairly.ts';
 export interface EnqueueOptions {
   /** Delay in seconds. */
   afterSeconds?: number;
-  /** Higher comes first; default 0. */
-  priority?: number;
   /** Only if no job with the same key is waiting, for whatever reason, or running. */
   unlessUnderWay?: boolean;
 }
@@ -22,9 +20,9 @@ export async function enqueueJobs<P extends object>(
   tx: Kdb,
   job: Job<P>,
   payloads: readonly P[],
-  { afterSeconds = 0, priority = 0, unlessUnderWay = false, owner }: EnqueueOptions & Partial<OwnedEnqueueOptions> = {},
+  { afterSeconds = 0, unlessUnderWay = false, owner }: EnqueueOptions & Partial<OwnedEnqueueOptions> = {},
 ): Promise<void> {
-  const terms = { owner: owner ? ownerText(owner) : '', priority, afterSeconds };
+  const terms = { owner: owner ? ownerText(owner) : '', afterSeconds };
   const { keyed, unkeyed } = toJobs(job, payloads);
   if (unkeyed.length > 0) await insertJobs(tx, job.name, unkeyed, terms);
 

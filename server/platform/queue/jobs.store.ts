@@ -38,17 +38,16 @@ export interface NewJob {
 
 export interface Terms {
   owner: string;
-  priority: number;
   afterSeconds: number;
 }
 
 /** Adds jobs and announces them. Returns the keys added: a key that is missing already has a waiting job. */
 export async function insertJobs(db: Kdb, name: string, jobs: readonly NewJob[], terms: Terms): Promise<Set<string>> {
-  const { owner, priority, afterSeconds } = terms;
+  const { owner, afterSeconds } = terms;
   const { rows } = await sql<{ key: string | null }>`
     with added as (
-      insert into jobs (name, payload, key, owner, priority, due_at)
-      select ${name}, new.payload, new.key, ${owner}, ${priority}::int, now() + ${afterSeconds}::float8 * interval '1 second'
+      insert into jobs (name, payload, key, owner, due_at)
+      select ${name}, new.payload, new.key, ${owner}, now() + ${afterSeconds}::float8 * interval '1 second'
       from json_to_recordset(${JSON.stringify(jobs)}::text::json) as new (payload jsonb, key text)
       on conflict (name, key) where state = 'waiting' and key is not null do nothing
       returning key)
@@ -126,17 +125,17 @@ export const takeNext = sql`
 export const rowColumns = sql`id, name, payload, attempt, runs as run, key, owner,
   round(1000 * extract(epoch from now() - due_at))::float8 as "waitedMs"`;
 
-/** Deletes jobs that are done and takes the next ones, most urgent first, in one round trip. */
+/** Deletes jobs that are done and takes the next ones, longest due first, in one round trip. */
 export async function exchangeJobs(db: Kdb, name: string, { done, most }: Exchange): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     with done as (${deleteDone(done)}),
     next as (
       select id from jobs
       where name = ${name} and owner = '' and state <> 'running' and due_at <= now() and ${afterDone}
-      order by priority desc, due_at, id limit ${most}
+      order by due_at, id limit ${most}
       for update skip locked),
     taken as (${takeNext})
-    select ${rowColumns} from taken order by priority desc, due_at, id`.execute(db);
+    select ${rowColumns} from taken order by due_at, id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 // Takes users' jobs so that no user waits for another one's campaign: first the user who holds the fewest slots, and of that
-// user's campaigns the one that does. Within a campaign jobs run by priority and due time, so a retry has no head start.
+// user's campaigns the one that does. Within a campaign jobs run by due time, so a retry has no head start.
 import { sql } from 'kysely';
 import type { Kdb } from '../db.ts';
 import type { JobOwner } from './job.ts';
@@ -50,21 +50,21 @@ export async function exchangeFairly(db: Kdb, name: string, exchange: FairExchan
       from campaigns cross join lateral (
         select due_at from jobs
         where ${isWaiting} and owner = campaigns.id and due_at <= now()
-        order by priority desc, due_at, id limit 1) first),
+        order by due_at, id limit 1) first),
     users as (
       select user_id, count(*) over () as all_users from heads
       group by user_id having ${heldBy('user_id')} < ${perUser}
       order by ${heldBy('user_id')}, min(due_at) limit 2 * ${most}),
     due as (
       select job.*, campaign, user_id,
-        row_number() over (partition by campaign order by priority desc, job.due_at, job.id) as place
+        row_number() over (partition by campaign order by job.due_at, job.id) as place
       from users join heads using (user_id) cross join lateral (
-        select id, priority, due_at from jobs
+        select id, due_at from jobs
         where ${isWaiting} and owner = campaign and due_at <= now()
-        order by priority desc, due_at, id limit greatest(3, 2 * ${most} / all_users)) job),
+        order by due_at, id limit greatest(3, 2 * ${most} / all_users)) job),
     turns as (
       select id, due_at, ${heldBy('user_id')} + row_number() over (
-        partition by user_id order by ${heldBy('campaign')} + place, priority desc, due_at) as turn
+        partition by user_id order by ${heldBy('campaign')} + place, due_at) as turn
       from due),
     candidates as (
       select id, turn, due_at from turns where turn <= ${perUser} order by turn, due_at limit 2 * ${most}),
@@ -73,6 +73,6 @@ export async function exchangeFairly(db: Kdb, name: string, exchange: FairExchan
         select id from jobs where id = c.id and state <> 'running' for update skip locked) j
       limit ${most}),
     taken as (${takeNext})
-    select ${rowColumns} from taken order by priority desc, due_at`.execute(db);
+    select ${rowColumns} from taken order by due_at`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -258,6 +259,20 @@ describe('when the browser fails', () => {
     const second = await keeper.borrow();
     expect(second?.browser.connected).toBe(true);
     second?.giveBack();
+    await keeper.close();
+  }, 60_000);
+
+  test('one whose proxy found no free port starts with the next page', async () => {
+    const keeper = keepBrowser({ log, maxMemoryBytes: 1e9 });
+    const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
+      queueMicrotask(() => this.emit('error', new Error('listen EADDRINUSE')));
+      return this;
+    });
+    expect(await keeper.borrow()).toBeNull();
+    listen.mockRestore();
+    const browser = await keeper.borrow();
+    expect(browser?.browser.connected).toBe(true);
+    browser?.giveBack();
     await keeper.close();
   }, 60_000);
 

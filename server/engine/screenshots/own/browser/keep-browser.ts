@@ -43,7 +43,7 @@ const idleMs = 120_000;
 
 export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   const { maxPages = 250, maxBrowserBytes = 1500 * MB, log } = options;
-  let proxy: Promise<OutboundProxy> | undefined;
+  let proxy: OutboundProxy | undefined;
   let current: Promise<Kept | null> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let hasWarned = false;
@@ -69,10 +69,9 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
     const found = await findChromium(options.chromiumPath);
     if (found === null) return null;
     warnWithoutSandbox(found);
-    proxy ??= startOutboundProxy({ practice: options.practice, ...options.proxy });
-    const started = await proxy;
-    const running = await launchBrowser({ ...options, found, proxy: started });
-    const kept: Kept = { running, proxy: started, pages: 0, inUse: 0, retired: false };
+    proxy ??= await startOutboundProxy({ practice: options.practice, ...options.proxy });
+    const running = await launchBrowser({ ...options, found, proxy });
+    const kept: Kept = { running, proxy, pages: 0, inUse: 0, retired: false };
     running.browser.on('disconnected', () => {
       if (kept.retired) return;
       log.warn('the browser for screenshots has ended; the next page starts another');
@@ -118,7 +117,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
         retire(kept);
       }
       await Promise.all(closing);
-      await (await proxy)?.stop();
+      await proxy?.stop();
     },
   };
 }

@@ -263,6 +263,16 @@ describe('when Stripe fails', () => {
     },
   );
 
+  test('to open the portal, it is asked once', async () => {
+    clearFaults(shop);
+    const user = await shop.newUser();
+    await shop.upgrade(user.token);
+    shop.asked.length = 0;
+    shop.faults.push({ status: 400, on: /POST .*billing_portal/ });
+    expect((await post('/api/user/portal', user.token)).status).toBe(502);
+    expect(madeBy('/v1/billing_portal/sessions')).toHaveLength(1);
+  });
+
   test('permanently, the user gets a clear message', async () => {
     clearFaults(shop);
     const { token } = await shop.newUser();

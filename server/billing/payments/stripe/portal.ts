@@ -14,28 +14,27 @@ export async function openPortal(books: Books, visit: PortalVisit): Promise<Open
     return_url: visit.returnUrl,
     ...(configuration && { configuration }),
   };
-  const flow = toFlow(books, visit);
+  if (!visit.change) return stripe.billingPortal.sessions.create(base);
   try {
-    return await stripe.billingPortal.sessions.create({ ...base, ...flow });
+    return await stripe.billingPortal.sessions.create({ ...base, flow_data: toFlow(books, visit.change) });
   } catch (error) {
     // Some subscriptions cannot be changed directly (unpaid, being cancelled); the portal itself says what can be done.
-    if (!flow || (error as { statusCode?: number }).statusCode !== 400) throw error;
+    if ((error as { statusCode?: number }).statusCode !== 400) throw error;
     return stripe.billingPortal.sessions.create(base);
   }
 }
 
-function toFlow(books: Books, { change }: PortalVisit): Pick<Stripe.BillingPortal.SessionCreateParams, 'flow_data'> {
-  if (!change) return {};
-  const { subscription, plan, doneUrl } = change;
+function toFlow(
+  books: Books,
+  { subscription, plan, doneUrl }: NonNullable<PortalVisit['change']>,
+): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {
-    flow_data: {
-      type: 'subscription_update_confirm',
-      subscription_update_confirm: {
-        subscription: subscription.id,
-        items: [{ id: subscription.itemId, price: priceOf(books, plan), quantity: 1 }],
-      },
-      after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: {
+      subscription: subscription.id,
+      items: [{ id: subscription.itemId, price: priceOf(books, plan), quantity: 1 }],
     },
+    after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
   };
 }
 

@@ -45,6 +45,17 @@ describe('readPage', () => {
     ]);
   });
 
+  test('reads declarative shadow roots, which browsers show, and no other templates', () => {
+    const inside = (attributes: string) =>
+      read(`<my-card><template ${attributes}><p>See <a href="/guide">the guide</a></p></template></my-card>`);
+    for (const shown of ['shadowrootmode="open"', 'ShadowRootMode=CLOSED']) {
+      expect(inside(shown).blocks).toMatchObject([{ text: 'See the guide', links: [0] }]);
+      expect((inside(shown).links[0]?.area ?? 0) & AREA.hidden).toBe(0);
+    }
+    for (const kept of ['', 'shadowrootmode', 'shadowroot="open"']) expect(inside(kept).blocks).toEqual([]);
+    expect(read('<template><template shadowrootmode="open">no</template></template>').blocks).toEqual([]);
+  });
+
   test('leaves hidden text out and records how much was hidden together', () => {
     const facts = read(
       '<style>.gone{display:none}</style><p>seen</p><p style="display: none">trap</p><p class="gone">other</p><p hidden>more</p>',

@@ -17,6 +17,7 @@ const MAX_LOOK_BACK = 60;
 const CLASS_OR_ID = attributeBits(SLOT.class, SLOT.id);
 const HREF = attributeBits(SLOT.href);
 const ITEMPROP = attributeBits(SLOT.itemprop);
+const SHADOW_ROOT = attributeBits(SLOT.shadowrootmode);
 
 export function openElement(reading: Reading, name: string, attributes: Attributes): void {
   const traits = traitsOf(name);
@@ -35,7 +36,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
 function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
   const { name } = frame;
   const bits = attributes.present & CLASS_OR_ID ? bitsOfClassAndId(reading.sheet, attributes) : 0;
-  frame.area |= areaOfTag(name, traits, frame.area);
+  if (!isShadowRoot(name, attributes)) frame.area |= areaOfTag(name, traits, frame.area);
   if (bits !== 0 && name !== 'body' && name !== 'html') frame.area |= areaOfHints(bits);
   if (traits.skip) frame.skip = true;
   if (bits & HINT.rot13) frame.rot13 = true;
@@ -49,6 +50,12 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
     openLink(reading, frame, attributes);
   } else if (attributes.present & HREF) keepMailLink(reading, attributes);
   keepAttributes(reading, attributes);
+}
+
+/** The one kind of template that browsers show. */
+function isShadowRoot(name: string, attributes: Attributes): boolean {
+  if (name !== 'template' || !(attributes.present & SHADOW_ROOT)) return false;
+  return /^(?:open|closed)$/i.test(attribute(attributes, SLOT.shadowrootmode) ?? '');
 }
 
 function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void {

@@ -4,7 +4,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { LIMITS } from '../page-facts.ts';
 import { createNameTable } from './name-table.ts';
 
-/** The names that are kept, each with its place in `starts` and `ends` and its bit in `present`: at most 31. */
+/** The names that are kept, each with its place in `starts` and `ends` and its bit in `present`: at most 32. */
 export const SLOT = {
   class: 0,
   id: 1,
@@ -37,6 +37,7 @@ export const SLOT = {
   'data-cfemail': 28,
   first: 29,
   last: 30,
+  shadowrootmode: 31,
 } as const;
 
 export type Slot = (typeof SLOT)[keyof typeof SLOT];

@@ -30,6 +30,13 @@ export function isEastAsianName(text: string): boolean | null {
   return CHINESE.includes(first) && letters.length < 4;
 }
 
+/** Many family names are those of places too. */
+const PLACE = /(?:[都府県市区町村駅店屋]|大学)$/u;
+
+/** Whether a text without spaces is a usual family name with a given name. */
+export const isJapaneseName = (text: string): boolean =>
+  isJapaneseFamily(text.slice(0, 2)) && !PLACE.test(text) && isEastAsianName(text) === true;
+
 const REPORTER = /^([가-힣]{3})\s?기자(?=$|\s*[|·=,([]|\s+(?:\d|\S+@))/u;
 
 /** Words before '기자' that look like names: '오늘의 기자', '전문가 기자'. Names seldom end in 의 or 가, but often in the other letters. */

@@ -1,6 +1,6 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
 // start many other lines too. `explicit`: the words say 'author' wherever they are on the page.
-import { isJapaneseFamily, readKoreanReporter } from '../names/east-asian-names.ts';
+import { isJapaneseFamily, isJapaneseName, readKoreanReporter } from '../names/east-asian-names.ts';
 
 export interface Byline {
   names: string;
@@ -24,6 +24,9 @@ const HAN_WITHIN =
 /** What follows a family name without being a given name: '文・佐藤 写真 森田', '執筆 佐藤 更新 2024年'. */
 const NOT_GIVEN =
   /^(?:写真|撮影|絵|画|イラスト|文|取材|構成|編集|監修|執筆|翻訳|訳|更新|最終更新|公開|公開日|投稿|掲載|報道)|部$/u;
+/** '取材・文 山田 太郎', 'ライター 山田太郎': without a sign between, so that only a usual family name makes it a byline. */
+const JAPANESE_CREDIT =
+  /^(?:取材・文|文|執筆|(ライター))\s+(?:(\p{Script=Han}{2,3})\s([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4})|(\p{Script=Han}{3,5}))(?=$|\s*[（(）)|｜]|\s(?:写真|撮影|\d))/u;
 /** 'Опубликовано 3 марта 2024 автором Анна Иванова', '12 сентября | Автор Анна Иванова'. */
 const CYRILLIC_WITHIN = new RegExp(String.raw`[\d|•·,–—-]\s*[Аа]втор(?:ом)?\s*:?\s+${NAME}`, 'u');
 const CREDITED = /^(?:本报记者|本报讯记者|記者|记者)\s*(\p{Script=Han}{2,4})$/u;
@@ -113,9 +116,18 @@ function readOtherScript(text: string): Byline | null {
   const isWhole = given && isJapaneseFamily(han) && !NOT_GIVEN.test(given);
   const names = isWhole ? `${han} ${given}` : (han ?? cyrillic);
   if (names) return { names, trust: 0.9, explicit: true };
+  const credit = code > 0x3000 ? readJapaneseCredit(text) : null;
+  if (credit) return credit;
   const reporter = code >= 0xac00 ? readKoreanReporter(text) : null;
   // Lists of other articles name reporters too, but without an address.
   return reporter ? { names: reporter, trust: 0.9, explicit: text.includes('@') } : null;
+}
+
+function readJapaneseCredit(text: string): Byline | null {
+  const [, writer, family, given = '', whole = ''] = JAPANESE_CREDIT.exec(text) ?? [];
+  const isName = family ? isJapaneseFamily(family) && !NOT_GIVEN.test(given) : isJapaneseName(whole);
+  // Lists of other articles name writers too.
+  return isName ? { names: family ? `${family} ${given}` : whole, trust: 0.9, explicit: !writer } : null;
 }
 
 function readWithin(text: string): Byline | null {

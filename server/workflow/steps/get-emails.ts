@@ -63,13 +63,12 @@ interface NewOrder {
 
 /** What the order may spend together with what earlier ones have not finished: waiting backlinks and late emails. */
 async function limitWith(tx: Tx, campaign: LockedCampaign, { mode, limit, backlinks }: NewOrder) {
-  const { id, emailCreditsLeft: left } = campaign;
+  const { id, emailCreditsLeft } = campaign;
   const earlier = (await countWaiting(tx, id)) - backlinks;
   const most = earlier * mostPerBacklink[mode] + (await countLateFetches(tx, id)) * emailCreditsPerEmail;
   if (most === 0) return limit;
   return addLimits([
     { limit, most: backlinks * mostPerBacklink[mode] },
-    // The rest of a limit that they cannot use up is not for this order.
-    { limit: left === null ? null : Math.min(left, most), most },
+    { limit: emailCreditsLeft, most },
   ]);
 }

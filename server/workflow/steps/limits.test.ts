@@ -275,6 +275,7 @@ test.each([
   ['domain', {}, { limit: 2 }, 2 + 2],
   ['author', { limit: 3 }, {}, 3 + 3 * 5],
   ['author', { limit: 50 }, { limit: 4 }, 2 * 5 + 4],
+  ['author', { limit: 3 }, { limit: 50 }, 3 + 3 * 5],
   ['author', {}, {}, null],
 ])(
   'emails in %s mode: an order %j of two backlinks that is joined by %j of three: the sum of what each can cost',

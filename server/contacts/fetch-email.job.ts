@@ -116,7 +116,8 @@ async function write({ db, queue }: Parts, contact: ContactRow, { lookup, tried 
     const { keep, creditsLeft } = locked;
     // Removed while Zeus was looking: the user no longer wants what the order would charge for.
     const isUnwanted = isOfOrder(contact) && !keep && delivered !== undefined;
-    const refusal = await noteFetched(tx, contact, { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft });
+    const fetched = { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft, isLeadKept: keep };
+    const refusal = await noteFetched(tx, contact, fetched);
     // As for an email that came in time: the campaign says why it is missing, and how to get it.
     if (refusal && keep && isOfOrder(contact) && (await noteUnpaidSearch(tx, backlinkId, refusal)))
       await queue.enqueue(tx, advanceCampaign, { campaignId });

@@ -151,6 +151,7 @@ async function lateAuthor({ single_fetch = false } = {}) {
     row: async () => (await bench.contactsOf(campaign)).find(({ id }) => id === contactId),
     run: () => fetchEmailJob(bench.zeus.ctx).run({ contactId }, call),
     removeLead: () => kysely.updateTable('backlinks').set({ keep: false }).where('id', '=', backlinkId).execute(),
+    keepLead: () => kysely.updateTable('backlinks').set({ keep: true }).where('id', '=', backlinkId).execute(),
   };
 }
 
@@ -159,15 +160,15 @@ type Late = Awaited<ReturnType<typeof lateAuthor>>;
 const spendAll = (userId: string) => bench.zeus.ctx.db.sql`
   insert into credit_entries (user_id, kind, delta, reason) values (${userId}, 'email', -10, 'spent elsewhere')`;
 
-test('an order’s late email is selected like one that came in time', async () => {
-  const late = await lateAuthor();
-  await late.run();
-  expect(await late.row()).toMatchObject({ email: mailbox(), verification: 'valid', keep: true });
-  expect(await bench.spentBy(late.user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
-  const clicked = await lateAuthor({ single_fetch: true });
-  await clicked.run();
-  expect(await clicked.row()).toMatchObject({ email: mailbox(), keep: false });
-});
+test.each([false, true])(
+  'a late email is selected like one that came in time (clicked for: %s)',
+  async (single_fetch) => {
+    const late = await lateAuthor({ single_fetch });
+    await late.run();
+    expect(await late.row()).toMatchObject({ email: mailbox(), verification: 'valid', keep: true });
+    expect(await bench.spentBy(late.user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
+  },
+);
 
 test.each([
   ['no-credit', ({ user }: Late) => spendAll(user.id)],
@@ -223,8 +224,10 @@ test('a lead removed while a late email is looked for costs nothing; "Get email"
   await bench.zeus.ctx.db
     .sql`update contacts set email_state = 'fetching', single_fetch = true where id = ${contactId}`;
   await late.run();
-  expect(await late.row()).toMatchObject({ email_state: 'found', email: mailbox() });
+  expect(await late.row()).toMatchObject({ email_state: 'found', email: mailbox(), keep: false });
   expect(await bench.spentBy(user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
+  await late.keepLead();
+  expect(await late.row()).toMatchObject({ keep: true });
 });
 
 const checkJob = (contactId: string) =>

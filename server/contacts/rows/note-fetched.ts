@@ -9,7 +9,7 @@ import { toJson } from '../../platform/rows/to-json.ts';
 import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
 import { type ContactRow, deleteContact, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
 import { findPaidReason } from './paid-addresses.store.ts';
-import { isCharged, isValid, spendFor } from './save-contacts.ts';
+import { isCharged, isValid, selectNow, spendFor } from './save-contacts.ts';
 import { readWork } from './work.store.ts';
 
 export const limitReached = { message: 'The limit you set for this search was reached.' };
@@ -18,6 +18,7 @@ export interface Fetched {
   lookup: AddressLookup;
   /** What the order may still spend, with its campaign locked too; null if it has no limit. */
   creditsLeft: number | null;
+  isLeadKept: boolean;
 }
 
 type Refusal = 'no-credit' | 'limited';
@@ -30,7 +31,7 @@ type Refusal = 'no-credit' | 'limited';
 export async function noteFetched(
   tx: Tx,
   contact: ContactRow,
-  { lookup, creditsLeft }: Fetched,
+  { lookup, creditsLeft, isLeadKept }: Fetched,
 ): Promise<Refusal | undefined> {
   const locked = await lockEmailState(tx, contact.id);
   if (locked?.email_state !== 'fetching' || locked.single_fetch !== contact.single_fetch) return undefined;
@@ -57,9 +58,9 @@ export async function noteFetched(
     return refusal;
   }
   const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
-  // An order's late address is selected like those that came in time.
-  const keep = !contact.single_fetch && isValid(found) ? { keep: true } : {};
-  await endFetch(tx, contact.id, { ...emailColumns(found), evidence, ...keep });
+  // Selected like those that a search finds at once, so that it is in the file of selected contacts.
+  const selected = isValid(found) ? selectNow(isLeadKept) : {};
+  await endFetch(tx, contact.id, { ...emailColumns(found), evidence, ...selected });
   return undefined;
 }
 

@@ -466,7 +466,8 @@ describe('an order with a limit', () => {
       await db.kysely.transaction().execute(async (tx) => {
         const locked = await lockBacklink(tx, work, { withBalance: true, orderOf: work.campaignId });
         const lookup = { kind: 'found' as const, found: checked(`${first_name}@tea.example`) };
-        if (contact) await noteFetched(tx, contact, { lookup, creditsLeft: locked?.creditsLeft ?? null });
+        if (contact)
+          await noteFetched(tx, contact, { lookup, creditsLeft: locked?.creditsLeft ?? null, isLeadKept: true });
       });
     }
     expect((await rowsOf(work)).map(({ email, email_state }) => [email, email_state])).toEqual([

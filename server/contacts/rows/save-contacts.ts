@@ -188,6 +188,13 @@ function personColumns({ firstName, lastName, position, role, page, twitter, pro
   return { first_name: firstName, last_name: lastName, ...columns };
 }
 
+/**
+ * Selects a row that is there already. Without `keep` if the lead is removed: a contact that its user has selected all the same
+ * stays selected.
+ */
+export const selectNow = (isLeadKept: boolean) =>
+  isLeadKept ? { keep: true } : { deselected_with_lead: sql<boolean>`not keep` };
+
 /** Contacts of a lead that was removed meanwhile are selected when it is kept again. */
 function selection({ keep: isLeadKept }: Work, isSelected: boolean) {
   return { keep: isLeadKept && isSelected, deselected_with_lead: !isLeadKept && isSelected };
@@ -213,13 +220,11 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, { work
   if (instead && instead.id !== row.id) await deleteContact(tx, instead.id);
   const isNameless = row.first_name === '' && row.last_name === '';
   const columns = addressColumns(draft, search);
-  // Without `keep` if the lead is removed: a contact that its user has selected all the same stays selected.
-  const selected = work.keep ? { keep: true } : { deselected_with_lead: sql<boolean>`not keep` };
   await updateContact(tx, row.id, {
     ...(isNameless ? personColumns(draft) : {}),
     highlighted: row.highlighted || draft.highlighted,
     ...(hasNews ? { ...columns, evidence: toJson(columns.evidence) } : {}),
-    ...(hasNews && isAwaited(row, draft) ? selected : {}),
+    ...(hasNews && isAwaited(row, draft) ? selectNow(work.keep) : {}),
   });
 }
 

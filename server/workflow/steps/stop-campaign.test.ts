@@ -258,7 +258,7 @@ describe('the search for contacts', () => {
       db.kysely.transaction().execute(async (tx) => {
         for (const contact of begun) {
           const lookup = { kind: 'found' as const, found: checked(`${contact?.first_name}@ale.example`) };
-          if (contact) await noteFetched(tx, contact, { lookup, creditsLeft: null });
+          if (contact) await noteFetched(tx, contact, { lookup, creditsLeft: null, isLeadKept: true });
         }
       });
     await stop(one);

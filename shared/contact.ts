@@ -19,6 +19,8 @@ export const contact = z.object({
   email: z.union([z.string(), z.literal(false), z.null()]),
   /** Zeus is looking for the email right now. */
   is_fetching: z.boolean(),
+  /** Why the last search for the email ended without an answer; null if it did not. The message is empty for 'no-credit'. */
+  fetch_problem: z.object({ end: z.enum(['no-credit', 'could-not-look']), message: z.string() }).nullable(),
   type: z.enum(['personal', 'generic', 'webmail']).nullable(),
   verification: z.enum(verifications).nullable(),
   /** Why the verdict is what it is, such as 'mailbox-full'. */

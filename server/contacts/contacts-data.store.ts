@@ -14,6 +14,7 @@ const ownColumns = contact
     backlink_id: true,
     email: true,
     is_fetching: true,
+    fetch_problem: true,
     is_checking: true,
     verified_at: true,
     next_check_at: true,
@@ -59,6 +60,10 @@ export function listContacts(
 const isoTime = (column: 'verified_at' | 'next_check_at') =>
   sql<string | null>`to_json(${sql.ref(`contacts.${column}`)}) #>> '{}'`;
 
+/** How the search for an address ended that is to be asked for again. */
+const fetchProblem = sql<Contact['fetch_problem']>`
+  case contacts.email_state when 'unfetched' then contacts.evidence -> 'fetch' end`;
+
 type FromContacts = SelectQueryBuilder<DB, 'contacts', object>;
 
 /** The spec's three values of email: null not fetched yet, false none found, else the address. */
@@ -91,6 +96,7 @@ function joined(contacts: FromContacts) {
       ),
       email.as('email'),
       sql<boolean>`contacts.email_state = 'fetching'`.as('is_fetching'),
+      fetchProblem.as('fetch_problem'),
       sql<boolean>`contacts.checking_since is not null`.as('is_checking'),
       isoTime('verified_at').as('verified_at'),
       isoTime('next_check_at').as('next_check_at'),

@@ -185,11 +185,15 @@ test.each([
   expect(await jobsNamed('campaigns.advance')).toContainEqual({ payload: { campaignId: late.campaign.id } });
 });
 
-test('an email that was clicked for and cannot be paid for leaves the search finished', async () => {
+test('an email that was clicked for and cannot be paid for says so, and leaves the search finished', async () => {
   const clicked = await lateAuthor({ single_fetch: true });
   await spendAll(clicked.user.id);
   await clicked.run();
-  expect(await clicked.row()).toMatchObject({ email_state: 'unfetched', evidence: { fetch: { end: 'no-credit' } } });
+  const { token } = clicked.user;
+  const list = await bench.zeus.ask(`/data/contacts?campaignId=${clicked.campaign.id}`, { token });
+  expect(await list.json()).toContainEqual(
+    expect.objectContaining({ id: clicked.contactId, email: null, fetch_problem: { end: 'no-credit', message: '' } }),
+  );
   expect(await bench.backlinksOf(clicked.campaign)).toMatchObject([{ contact_search: 'done' }]);
 });
 

@@ -116,6 +116,7 @@ export const contactExample: Contact = {
   location: null,
   email: 'mia@clubhouse.example',
   is_fetching: false,
+  fetch_problem: null,
   type: 'personal',
   verification: 'valid',
   verification_reason: 'accepted',

@@ -122,6 +122,7 @@ export function makeContact(number: number, backlinkNumber: number, change: Part
     location: null,
     email: `ada.${number}@site-${backlinkNumber}.example`,
     is_fetching: false,
+    fetch_problem: null,
     type: 'personal',
     verification: 'valid',
     verification_reason: 'accepted',

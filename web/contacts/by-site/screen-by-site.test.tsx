@@ -127,6 +127,37 @@ describe('Screen by site', () => {
     screen.getByRole('button', { name: /Get email/ });
   });
 
+  test('a search that ends late without enough credits says so like one that ends at once', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null })]);
+    serve(getEmail(1), () => {
+      const fetch_problem = { end: 'no-credit' as const, message: '' };
+      serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null, fetch_problem })]);
+      return Response.json({ pending: true, id: rowId('contact', 1) }, { status: 202 });
+    });
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: /Get email/ }));
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText(/^You do not have enough email credits to perform this action\./);
+    screen.getByRole('button', { name: /Get email/ });
+  });
+
+  test('an email that could not be looked for says why next to its button, also on a later visit', async () => {
+    const stopped = { end: 'could-not-look' as const, message: 'You stopped the search before this email was found.' };
+    const unpaid = { end: 'no-credit' as const, message: '' };
+    serveRows(
+      [makeBacklink(1)],
+      [
+        makeContact(1, 1, { email: null, fetch_problem: stopped }),
+        makeContact(2, 1, { email: null, fetch_problem: unpaid }),
+      ],
+    );
+    openApp(address);
+    await screen.findByText('You stopped the search before this email was found. No credit was used.');
+    const note = screen.getByText(/^You did not have enough email credits\./);
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/billing');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('a choice that cannot be saved is undone with a message', async () => {
     serveRows([makeBacklink(1)], [makeContact(1, 1)]);
     serve(`PATCH /data/contacts/${rowId('contact', 1)}`, () =>

@@ -1,7 +1,9 @@
 import { Copy, MailSearch } from 'lucide-react';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import type { Contact } from '../../../shared/contact.ts';
 import { contactName } from '../../../shared/contact-name.ts';
+import { paths } from '../../paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
@@ -45,20 +47,10 @@ function Looking({ again }: { again: string | null }) {
 function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
   if (contact.email === null) {
     return (
-      <Tooltip text="It costs 1 email credit if an email is found.">
-        {(describedBy) => (
-          <button
-            type="button"
-            className="btn btn-plain btn-sm"
-            aria-label={`Get email for ${contactName(contact)}`}
-            aria-describedby={describedBy}
-            onClick={onGet}
-          >
-            <MailSearch className="size-4" aria-hidden="true" />
-            Get email
-          </button>
-        )}
-      </Tooltip>
+      <>
+        <GetEmailButton contact={contact} onGet={onGet} />
+        {contact.fetch_problem && <Problem {...contact.fetch_problem} />}
+      </>
     );
   }
   if (contact.email === false) return <span className="text-base-content/75">No email found.</span>;
@@ -72,6 +64,43 @@ function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
       </span>
       <CopyButton email={contact.email} />
     </div>
+  );
+}
+
+function GetEmailButton({ contact, onGet }: { contact: Contact; onGet: () => void }) {
+  return (
+    <Tooltip text="It costs 1 email credit if an email is found.">
+      {(describedBy) => (
+        <button
+          type="button"
+          className="btn btn-plain btn-sm"
+          aria-label={`Get email for ${contactName(contact)}`}
+          aria-describedby={describedBy}
+          onClick={onGet}
+        >
+          <MailSearch className="size-4" aria-hidden="true" />
+          Get email
+        </button>
+      )}
+    </Tooltip>
+  );
+}
+
+/** Why the last search for the email ended without an answer. */
+function Problem({ end, message }: NonNullable<Contact['fetch_problem']>) {
+  return (
+    <p role="status" className="mt-1 text-sm text-base-content/75">
+      {end === 'no-credit' ? (
+        <>
+          You did not have enough email credits.{' '}
+          <Link to={paths.billing()} className="text-link">
+            Purchase more
+          </Link>
+        </>
+      ) : (
+        `${message} No credit was used.`
+      )}
+    </p>
   );
 }
 

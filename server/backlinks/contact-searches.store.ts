@@ -142,6 +142,21 @@ export async function noteUnpaidSearch(tx: Tx, backlinkId: string, why: 'no-cred
   return numUpdatedRows > 0n;
 }
 
+/** The opposite: what the search lacked was bought singly. Returns false if it lacks more, or nothing. */
+export async function notePaidSearch(tx: Tx, backlinkId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('backlinks')
+    .from('requests')
+    .set({ contact_search: 'done' })
+    .where('backlinks.id', '=', backlinkId)
+    .whereRef('requests.id', '=', 'backlinks.requests_id')
+    .where('contact_search', 'in', ['no-credit', 'limited'])
+    // Otherwise it was never finished in the mode that was ordered.
+    .whereRef('contact_search_mode', '=', 'requests.mode')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Ends everything that the campaign's backlinks wait for, pages and contacts. Locked by id, as everywhere. */
 export async function endWaitingBacklinks(
   tx: Tx,

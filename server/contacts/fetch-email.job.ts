@@ -1,17 +1,25 @@
 // Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
-import { lockBacklink, noteUnpaidSearch } from '../backlinks/contact-searches.store.ts';
+import { lockBacklink, notePaidSearch, noteUnpaidSearch } from '../backlinks/contact-searches.store.ts';
 import { splitWholeName } from '../engine/authors/names/split-name.ts';
 import { type Finder, type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import type { AddressLookup } from '../engine/finding/look-up-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
 import { advanceCampaign, confirmEmails, fetchEmail, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/db.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { nameKey } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
 import { lateTry, nextTry } from './finding/retry-limits.ts';
-import { type ContactRow, listOfBacklink, noteNextCheck, noteNextFetch, readContact } from './rows/contacts.store.ts';
-import { limitReached, noteFetched } from './rows/note-fetched.ts';
+import {
+  type ContactRow,
+  lacksEmail,
+  listOfBacklink,
+  noteNextCheck,
+  noteNextFetch,
+  readContact,
+} from './rows/contacts.store.ts';
+import { limitReached, noteFetched, type Refusal } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
 import { readWork } from './rows/work.store.ts';
 
@@ -118,12 +126,20 @@ async function write({ db, queue }: Parts, contact: ContactRow, { lookup, tried 
     const isUnwanted = isOfOrder(contact) && !keep && delivered !== undefined;
     const fetched = { lookup: isUnwanted ? leadRemoved : lookup, creditsLeft, isLeadKept: keep };
     const refusal = await noteFetched(tx, contact, fetched);
-    // As for an email that came in time: the campaign says why it is missing, and how to get it.
-    if (refusal && keep && isOfOrder(contact) && (await noteUnpaidSearch(tx, backlinkId, refusal)))
-      await queue.enqueue(tx, advanceCampaign, { campaignId });
+    if (keep && (await updateSearch(tx, contact, refusal))) await queue.enqueue(tx, advanceCampaign, { campaignId });
     if (!later || isUnwanted) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);
     await noteNextCheck(tx, backlinkId, later.afterSeconds);
   });
+}
+
+/**
+ * As for an email that came in time, the campaign says why an order's email is missing, and how to get it. "Get email" is one
+ * way. Returns whether something changed.
+ */
+async function updateSearch(tx: Tx, contact: ContactRow, refusal: Refusal | undefined): Promise<boolean> {
+  const { backlink_id: backlinkId } = contact;
+  if (isOfOrder(contact)) return refusal !== undefined && noteUnpaidSearch(tx, backlinkId, refusal);
+  return !(await lacksEmail(tx, backlinkId)) && notePaidSearch(tx, backlinkId);
 }

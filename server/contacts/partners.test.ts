@@ -142,13 +142,20 @@ async function lateAuthor({ single_fetch = false } = {}) {
   const contactId = (await bench.contactsOf(campaign))[0]?.id ?? '';
   const fetching = { email_state: 'fetching', single_fetch };
   await kysely.updateTable('contacts').set(fetching).where('id', '=', contactId).execute();
-  await kysely.updateTable('backlinks').set({ contact_search: 'done' }).where('id', '=', backlinkId).execute();
+  const searched = { contact_search: 'done', contact_search_mode: 'author' };
+  await kysely.updateTable('backlinks').set(searched).where('id', '=', backlinkId).execute();
   asked = [];
   answer = () => says(mailbox());
   const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 };
   return {
     ...{ user, campaign, contactId },
     row: async () => (await bench.contactsOf(campaign)).find(({ id }) => id === contactId),
+    click: () =>
+      kysely
+        .updateTable('contacts')
+        .set({ ...fetching, single_fetch: true })
+        .where('id', '=', contactId)
+        .execute(),
     run: () => fetchEmailJob(bench.zeus.ctx).run({ contactId }, call),
     removeLead: () => kysely.updateTable('backlinks').set({ keep: false }).where('id', '=', backlinkId).execute(),
     keepLead: () => kysely.updateTable('backlinks').set({ keep: true }).where('id', '=', backlinkId).execute(),
@@ -176,14 +183,34 @@ test.each([
     'limited',
     ({ campaign: { id } }: Late) => bench.zeus.ctx.db.sql`update requests set email_credits_left = 0 where id = ${id}`,
   ],
-])('a late email that cannot be paid for leaves the search unfinished (%s)', async (state, use) => {
-  const late = await lateAuthor();
-  await use(late);
-  await late.run();
-  expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null });
-  expect(await bench.backlinksOf(late.campaign)).toMatchObject([{ contact_search: state }]);
-  expect(await jobsNamed('campaigns.advance')).toContainEqual({ payload: { campaignId: late.campaign.id } });
-});
+])(
+  'a late email that cannot be paid for leaves the search unfinished until "Get email" has it (%s)',
+  async (state, use) => {
+    const late = await lateAuthor();
+    const { sql } = bench.zeus.ctx.db;
+    const advanced = { payload: { campaignId: late.campaign.id } };
+    await use(late);
+    await late.run();
+    expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null });
+    expect(await bench.backlinksOf(late.campaign)).toMatchObject([{ contact_search: state }]);
+    expect(await jobsNamed('campaigns.advance')).toContainEqual(advanced);
+
+    await sql`delete from jobs where name = 'campaigns.advance'`;
+    await sql`insert into credit_entries (user_id, kind, delta, reason) values (${late.user.id}, 'email', 1, 'bought')`;
+    answer = () => {
+      throw new ProviderError('hunter', 'no credits left', { kind: 'quota' });
+    };
+    await late.click();
+    await late.run();
+    expect(await bench.backlinksOf(late.campaign)).toMatchObject([{ contact_search: state }]);
+    answer = () => says(mailbox());
+    await late.click();
+    await late.run();
+    expect(await late.row()).toMatchObject({ email: mailbox() });
+    expect(await bench.backlinksOf(late.campaign)).toMatchObject([{ contact_search: 'done' }]);
+    expect(await jobsNamed('campaigns.advance')).toContainEqual(advanced);
+  },
+);
 
 test('an email that was clicked for and cannot be paid for says so, and leaves the search finished', async () => {
   const clicked = await lateAuthor({ single_fetch: true });
@@ -224,9 +251,8 @@ test('a lead removed while a late email is looked for costs nothing; "Get email"
   await late.run();
   expect(await late.row()).toMatchObject({ email_state: 'unfetched', email: null, keep: false });
   expect(await bench.spentBy(late.user.id)).toEqual({});
-  const { contactId, user } = late;
-  await bench.zeus.ctx.db
-    .sql`update contacts set email_state = 'fetching', single_fetch = true where id = ${contactId}`;
+  const { user } = late;
+  await late.click();
   await late.run();
   expect(await late.row()).toMatchObject({ email_state: 'found', email: mailbox(), keep: false });
   expect(await bench.spentBy(user.id)).toEqual({ [`email:${mailbox()}`]: 1 });

@@ -121,6 +121,19 @@ export async function listFetching(db: Kdb, backlinkId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Whether the address of an author, or one that was searched for without an answer, is missing. */
+export async function lacksEmail(tx: Tx, backlinkId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('backlink_id', '=', backlinkId)
+    .where('email_state', 'in', ['unfetched', 'fetching'])
+    .where(sql<boolean>`(highlighted or evidence ? 'fetch')`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many addresses the campaign's orders are still looking for at backlinks that have been searched. */
 export async function countLateFetches(tx: Tx, campaignId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -21,7 +21,7 @@ export interface Fetched {
   isLeadKept: boolean;
 }
 
-type Refusal = 'no-credit' | 'limited';
+export type Refusal = 'no-credit' | 'limited';
 
 /**
  * Returns why the address could not be paid for; undefined if it is paid or free, or there is none. The backlink is locked by the

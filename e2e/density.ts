@@ -8,14 +8,15 @@ const mostRowHeight = 56;
 const leastTitleWidth = 200;
 
 /** URLs of pages that are cut off although there is space next to them. */
-const cutForNothing = (page: Page) =>
+export const cutForNothing = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('td .page-facts')].flatMap((facts) => {
       const url = facts.firstElementChild;
       const cell = facts.closest('td');
       if (!url || !cell || url.scrollWidth <= url.clientWidth) return [];
       const end = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
-      const left = end - (facts.lastElementChild?.getBoundingClientRect().right ?? end);
+      const last = [...facts.children].findLast((fact) => fact.checkVisibility());
+      const left = end - (last?.getBoundingClientRect().right ?? end);
       return left > 1 ? [url.textContent] : [];
     }),
   );

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openCampaignStory } from './campaigns/campaigns.ts';
 import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from './campaigns/prepared.ts';
+import { cutForNothing } from './density.ts';
 import { expectNoSidewaysScroll, heading, newUser, settle } from './people.ts';
 
 const story = openCampaignStory();
@@ -83,6 +84,7 @@ test('lists and the bar on tablets and small laptops', async () => {
       await settle(page);
       await expectNoSidewaysScroll(page);
       expect(await page.evaluate(findFaults), `${view ?? title} at ${width} px`).toEqual([]);
+      expect(await cutForNothing(page), `${view ?? title} at ${width} px`).toEqual([]);
     }
   }
 

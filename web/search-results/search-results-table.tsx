@@ -44,8 +44,7 @@ const columns: readonly Column<SearchResult>[] = [
       <PageTitle url={url} title={title} cuts={cuts}>
         <FoundBy source={source} />
         {description && (
-          // No space for it in a narrow table; in a card there is.
-          <p className="text-base-content/75 @min-[58rem]:@max-[72rem]:hidden" title={description}>
+          <p className="page-description text-base-content/75" title={description}>
             {description}
           </p>
         )}

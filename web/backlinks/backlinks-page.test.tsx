@@ -51,6 +51,26 @@ test('"Get the rest" of a Magic Search takes no more than that can deliver', asy
   await screen.findByText('Enter a whole number from 1 to 30.');
 });
 
+test.each([
+  [30, true],
+  [0, false],
+])('after the search for emails, the rest can still be bought (%i more)', async (most, isOffered) => {
+  serveBacklinks({ type: 'Magic Campaign', status_message: 'Your email credits ran out.' }, list(5));
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 500, email_credits: 0 }));
+  const price = { results: 0, known: most, unknown: 0, most, balance: 500, keptIds: [] };
+  serve(`GET /data/campaigns/${campaignId}/backlink-price`, () => Response.json(price));
+  openApp(address);
+  await screen.findByText('5 backlinks');
+  await waitFor(() => expect(requestsTo(`GET /data/campaigns/${campaignId}/backlink-price`)).toHaveLength(1));
+  if (isOffered) {
+    await screen.findByText(/^This campaign can get up to 30 more backlinks\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Get the rest' }));
+    expect(await screen.findByLabelText('At most')).toHaveProperty('value', '30');
+  }
+  expect(screen.queryByText(/email credits ran out/)).toBeNull();
+  expect(screen.queryAllByRole('button', { name: 'Get the rest' })).toHaveLength(isOffered ? 1 : 0);
+});
+
 test('leads back to the search results of an organic campaign, and these lead to it', async () => {
   serveBacklinks({ ...picking, type: 'Guest Posts' }, list(12));
   serve('GET /data/search-results', () => Response.json([makeSearchResult(1)]));

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Campaign } from '../../shared/campaign.ts';
+import { restQuery } from '../campaigns/campaigns.api.ts';
 import { GetBacklinksDialog } from '../campaigns/work/get-backlinks-dialog.tsx';
 import { GetBacklinksProblem } from '../campaigns/work/get-backlinks-problem.tsx';
 import { useGetBacklinks } from '../campaigns/work/use-get-backlinks.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../platform/profile.ts';
 import { Banner } from '../ui/banner.tsx';
+import { countOf } from '../ui/values/figures.ts';
 
 /** What was left out, because of credits, a limit or Stop, and how to get it. Nothing if everything was delivered. */
-export function LeftOut({ campaign: { id, status, status_message: message } }: { campaign: Campaign }) {
-  const isSaid = status === 'Waiting to Pick Backlinks' && message !== null;
-  const { data: profile } = useQuery({ ...profileQuery, enabled: isSaid });
+export function LeftOut({ campaign }: { campaign: Campaign }) {
+  const { id } = campaign;
+  const message = useMessage(campaign);
+  const { data: profile } = useQuery({ ...profileQuery, enabled: message !== null });
   const rest = useGetBacklinks(id);
-  if (!isSaid) return null;
+  if (message === null) return null;
   return (
     <>
       {rest.error && <GetBacklinksProblem error={rest.error} />}
@@ -37,4 +40,14 @@ export function LeftOut({ campaign: { id, status, status_message: message } }: {
       </Banner>
     </>
   );
+}
+
+/** Once emails were searched for, the campaign's message is about them, and the price says what is left. */
+function useMessage({ id, type, status, status_message }: Campaign): string | null {
+  const isLater = status === 'Waiting to Download Emails' && type !== 'BYOB';
+  const { data: price } = useQuery({ ...restQuery(id), enabled: isLater });
+  if (status === 'Waiting to Pick Backlinks') return status_message;
+  return isLater && price && price.most > 0
+    ? `This campaign can get up to ${countOf(price.most, 'more backlink')}.`
+    : null;
 }

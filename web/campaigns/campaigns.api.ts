@@ -71,6 +71,14 @@ export function readBacklinkPrice(campaignId: string): Promise<BacklinkPrice> {
   return callApi('GET /data/campaigns/{id}/backlink-price', { params: { id: campaignId }, timeoutMs: actionMs });
 }
 
+/** The same, for saying what could be ordered. */
+export const restQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['rest', campaignId] as const,
+    queryFn: () => readBacklinkPrice(campaignId),
+    gcTime: 0,
+  });
+
 /** Orders the backlinks of the kept search results, within a limit; refused if others are kept than those the user saw. */
 export function getBacklinks(order: RequestBody<'POST /api/campaign/get-backlinks'>): Promise<{ message: string }> {
   return callApi('POST /api/campaign/get-backlinks', { body: order, timeoutMs: actionMs });

@@ -71,6 +71,15 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Get the rest' })).toHaveLength(isOffered ? 1 : 0);
 });
 
+test('the header says nothing twice while the list is loading', async () => {
+  serveBacklinks(picking, []);
+  serve('GET /data/backlinks', () => new Promise<Response>(() => {}));
+  openApp(address);
+  await screen.findByTitle('Search results for this keyword');
+  const intro = screen.getByRole('heading', { level: 1, name: 'Backlinks' }).nextElementSibling;
+  expect(intro?.textContent).toBe('For Best Golf Courses In America. Select the ones you want to screen.');
+});
+
 test('leads back to the search results of an organic campaign, and these lead to it', async () => {
   serveBacklinks({ ...picking, type: 'Guest Posts' }, list(12));
   serve('GET /data/search-results', () => Response.json([makeSearchResult(1)]));

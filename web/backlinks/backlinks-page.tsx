@@ -98,17 +98,17 @@ interface ListProps {
 }
 
 function Intro({ campaign, backlinks }: ListProps) {
-  const count = backlinks ? countOf(backlinks.length, 'backlink') : 'Backlinks';
   return (
     <>
-      <strong className="text-base-content tabular-nums">{count}</strong>
+      {backlinks && <strong className="text-base-content tabular-nums">{countOf(backlinks.length, 'backlink')}</strong>}
       {campaign && (
         <>
-          {' '}
-          for <Keyword campaign={campaign} />
+          {backlinks ? ' for ' : 'For '}
+          <Keyword campaign={campaign} />
         </>
       )}
-      .{backlinks?.length !== 0 && ' Select the ones you want to screen.'}
+      {(backlinks || campaign) && '. '}
+      {backlinks?.length !== 0 && 'Select the ones you want to screen.'}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Campaign } from '../../shared/campaign.ts';
 import { backlinksFile } from '../../shared/csv.ts';
 import type { Triage } from '../../shared/triage.ts';
 import { openApp } from '../test/app.tsx';
+import { leaveDialog } from '../test/dialogs.ts';
 import { enter } from '../test/fill.ts';
 import { campaignId, makeBacklink, makeCampaign, makeSearchResult, serveBlockedSites } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
@@ -272,6 +273,7 @@ describe('blocking a site', () => {
     expect(box().checked).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Add a reason' }));
     enter(await screen.findByRole('combobox', { name: 'Reason' }), 'Link farm');
+    await leaveDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Save reason' }));
     const sent = () => requestsTo('POST /data/site-rules').map(({ body }) => body);
     await waitFor(() => expect(sent()).toHaveLength(2));

@@ -3,6 +3,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import { maxTag, maxTags, readTags } from '../../shared/lead-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
+import { CancelButton } from '../ui/overlay/cancel-button.tsx';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { type SaveNote, useSendNote } from './use-send-note.ts';
 
@@ -32,8 +33,8 @@ export function TagsDialog({ lead, known, onSave, onClose }: TagsDialogProps) {
     input.current.focus();
   };
   return (
-    <Modal title={`Tags for ${lead.domain}`} closeLabel="Cancel" onClose={onClose}>
-      <Form submitLabel="Save tags" onSubmit={handleSubmit}>
+    <Modal title={`Tags for ${lead.domain}`} onClose={onClose} hasCloseButton={false} keepsEntries>
+      <Form submitLabel="Save tags" onSubmit={handleSubmit} secondary={<CancelButton onClose={onClose} />}>
         <Field
           ref={input}
           label="Tags"

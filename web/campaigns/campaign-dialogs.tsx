@@ -6,11 +6,11 @@ import { ApiError } from '../platform/api.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import type { FormProblems } from '../ui/form/form-problems.ts';
+import { CancelButton } from '../ui/overlay/cancel-button.tsx';
 import { Modal, markAsFirst } from '../ui/overlay/modal.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { deleteCampaign, isWorking, renameCampaign } from './campaigns.api.ts';
-import { CancelButton } from './cancel-button.tsx';
 
 interface DialogProps {
   campaign: Campaign;

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { maxRuleReason } from '../../shared/prospect-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
+import { CancelButton } from '../ui/overlay/cancel-button.tsx';
 import { Modal } from '../ui/overlay/modal.tsx';
 
 const usualReasons = ['Link farm', 'Not relevant', 'Asks for money', 'Poor quality', 'Never replies'];
@@ -23,8 +24,8 @@ export function BlockReason({ domain, onSave, onClose }: BlockReasonProps) {
     return undefined;
   };
   return (
-    <Modal title={`Why is ${domain} blocked?`} closeLabel="Cancel" onClose={onClose}>
-      <Form submitLabel="Save reason" onSubmit={handleSubmit}>
+    <Modal title={`Why is ${domain} blocked?`} onClose={onClose} hasCloseButton={false} keepsEntries>
+      <Form submitLabel="Save reason" onSubmit={handleSubmit} secondary={<CancelButton onClose={onClose} />}>
         <Field label="Reason" name="reason" autoComplete="off" maxLength={maxRuleReason} list={listId} />
         <datalist id={listId}>
           {usualReasons.map((reason) => (

@@ -7,6 +7,7 @@ import { defaultWeights, groupOf, type SignalName } from '../../shared/triage-va
 import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
 import { goOffline } from '../test/connection.ts';
+import { leaveDialog } from '../test/dialogs.ts';
 import { enter } from '../test/fill.ts';
 import { campaignId, makeBacklink, makeCampaign, rowId, serveBlockedSites } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
@@ -213,6 +214,26 @@ describe('deciding', () => {
     enter(tags, 'resource  PAGE, ask in spring,');
     await userEvent.click(screen.getByRole('button', { name: 'Save tags' }));
     await waitFor(() => expect(saved(1).at(-1)).toEqual({ tags: ['Resource page', 'ask in spring'] }));
+  });
+
+  test.each([
+    ['n', 'Note'],
+    ['t', 'Tags'],
+  ])('%s: what was typed is discarded by Cancel only', async (key, label) => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.keyboard(key);
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: label });
+    enter(field, 'Ask in spring');
+    await leaveDialog();
+    expect(field.value).toBe('Ask in spring');
+    screen.getByText(/^What you entered is not saved\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.keyboard(key);
+    await leaveDialog();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(saved(2)).toEqual([]);
   });
 
   test('without a connection a note fails at once, even if a decision is waiting for it', async () => {

@@ -4,9 +4,9 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { isRepeatedClick } from '../../ui/one-press.ts';
+import { CancelButton } from '../../ui/overlay/cancel-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf } from '../../ui/values/figures.ts';
-import { CancelButton } from '../cancel-button.tsx';
 import { readLimit } from '../read-limit.ts';
 
 interface LimitDialogProps {

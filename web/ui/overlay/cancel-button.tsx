@@ -1,15 +1,15 @@
-import { markAsFirst } from '../ui/overlay/modal.tsx';
+import { markAsFirst } from './modal.tsx';
 
 interface CancelButtonProps {
   onClose: () => void;
   /** The action is in progress. */
-  isLocked: boolean;
+  isLocked?: boolean;
   /** Gets the focus when the dialog opens. */
   isFirst?: boolean;
 }
 
 /** The way out of a dialog, next to its main button. */
-export function CancelButton({ onClose, isLocked, isFirst = false }: CancelButtonProps) {
+export function CancelButton({ onClose, isLocked = false, isFirst = false }: CancelButtonProps) {
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { focusHeadingIfLost } from '../focus-heading.ts';
 import { ignoreHeldKey, isRepeatedClick } from '../one-press.ts';
 import { addDialog } from './open-dialogs.ts';
@@ -16,6 +16,8 @@ interface ModalProps {
   closeLabel?: string;
   /** It cannot be closed now, because the action is in progress. The content says so. */
   isLocked?: boolean;
+  /** Only the content's own buttons close it while something was entered that is not saved. */
+  keepsEntries?: boolean;
 }
 
 /** A native dialog, open while it is rendered. The browser keeps the focus inside and returns it afterwards. */
@@ -26,6 +28,7 @@ export function Modal({
   hasCloseButton = true,
   closeLabel = 'Close modal',
   isLocked = false,
+  keepsEntries = false,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -42,13 +45,19 @@ export function Modal({
       queueMicrotask(focusHeadingIfLost);
     };
   }, []);
+  const [isHeld, setHeld] = useState(false);
+  const mustStay = () => {
+    const hasEntered = keepsEntries && hasEntries(dialog.current);
+    if (hasEntered) setHeld(true);
+    return isLocked || hasEntered;
+  };
   const refuseIfLocked = (event: SyntheticEvent) => isLocked && event.preventDefault();
   // The second click of the double click that opened the dialog lands next to its box.
-  const handleBackdrop = (event: MouseEvent) => (isLocked || isRepeatedClick(event)) && event.preventDefault();
+  const handleBackdrop = (event: MouseEvent) => (isRepeatedClick(event) || mustStay()) && event.preventDefault();
   const handleClose = () => {
     if (dialog.current?.open) return;
     // Some browsers close a dialog on the second Escape, whatever the page says.
-    if (isLocked) dialog.current?.showModal();
+    if (mustStay()) dialog.current?.showModal();
     else onClose();
   };
   return (
@@ -58,7 +67,7 @@ export function Modal({
       aria-labelledby={titleId}
       // The key that opened it may still be held down.
       onKeyDown={ignoreHeldKey}
-      onCancel={refuseIfLocked}
+      onCancel={(event) => mustStay() && event.preventDefault()}
       onClose={handleClose}
     >
       <div className="modal-box max-h-dvh max-w-2xl p-6 sm:p-8">
@@ -66,6 +75,11 @@ export function Modal({
           {title}
         </h2>
         <div className="mt-4">{children}</div>
+        {isHeld && (
+          <p role="status" className="mt-4 text-warning">
+            What you entered is not saved. Save it, or choose Cancel to discard it.
+          </p>
+        )}
         {hasCloseButton && (
           <form method="dialog" className="modal-action">
             <button type="submit" className="btn btn-plain" aria-disabled={isLocked} onClick={refuseIfLocked}>
@@ -81,4 +95,10 @@ export function Modal({
       </form>
     </dialog>
   );
+}
+
+/** Whether a field has another value than it began with. */
+function hasEntries(dialog: HTMLDialogElement | null): boolean {
+  const fields = dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [];
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }

@@ -21,7 +21,7 @@ export function LeftOut({ campaign }: { campaign: Campaign }) {
     <>
       {rest.error && <GetBacklinksProblem error={rest.error} />}
       {rest.priced && <GetBacklinksDialog campaignId={id} {...rest.priced} onClose={rest.close} />}
-      <Banner tone="warning">
+      <Banner tone={campaign.status === 'Waiting to Pick Backlinks' ? 'warning' : 'info'}>
         {message}{' '}
         {profile && profile.credits > 0 ? (
           <button

@@ -457,7 +457,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     };
     expect(await state({})).toMatchObject({ email_state: 'fetching', email: null });
     expect((await ordered('contacts.fetch-email', contactId)).rows).toEqual([{ payload: { contactId, tried: late } }]);
-    const found = { email: 'mchangsun@clubhousereview.localhost', verification: 'valid', keep: false };
+    const found = { email: 'mchangsun@clubhousereview.localhost', verification: 'valid', keep: true };
     await expect.poll(() => state({ late: 1 }), { timeout: 60_000, interval: 300 }).toMatchObject(found);
     expect(await bench.spentBy(user.id)).toMatchObject({ 'email:mchangsun@clubhousereview.localhost': 1 });
   });

@@ -42,6 +42,9 @@ export function BacklinksPage() {
     handleKeep(rows, false);
     return () => handleKeep(rows, true);
   };
+  const leftOut = campaign && <LeftOut campaign={campaign} />;
+  // Then it is one more thing to do, at the end of the list.
+  const isLater = campaign?.status === 'Waiting to Download Emails';
   return (
     <>
       <PageHeader
@@ -55,7 +58,7 @@ export function BacklinksPage() {
       />
       {campaign && !isGone(error) && <TargetingNote campaign={campaign} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
-      {campaign && <LeftOut campaign={campaign} />}
+      {!isLater && leftOut}
       {isSettled && <LeftOutSites campaignId={campaignId} />}
       {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Backlinks" />}
       {isSettled && isFetched(campaign, backlinks) && backlinks.length < warnBelowBacklinks && (
@@ -64,6 +67,7 @@ export function BacklinksPage() {
       <BlockSites campaignId={campaignId} keyword={campaign?.keyword ?? ''} deselect={deselect}>
         <Face {...{ campaignId, error, backlinks, campaign }} onRetry={retry} />
       </BlockSites>
+      {isLater && <div className="mt-6 empty:hidden">{leftOut}</div>}
     </>
   );
 }

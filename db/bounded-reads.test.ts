@@ -13,18 +13,17 @@ import { claimNext } from '../server/pictures/screenshots/claims.store.ts';
 import type { Database } from '../server/platform/db.ts';
 import { createBacklinks, createCampaign, createUser } from '../server/test/build.ts';
 import { type Capture, openCapture } from '../server/test/capture-plans.ts';
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
+import { databaseForTests } from '../server/test/database.ts';
 
 const many = 3_500;
 const waitingUsers = 300;
 
-let db: TestDatabase;
+const db = databaseForTests();
 let capture: Capture;
 let userId: string;
 let campaignId: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   userId = await createUser(db);
   campaignId = await createCampaign(db, userId);
   const backlinks = Array.from({ length: many }, (_, n) => ({ domain_rating: n % 7 }));
@@ -36,10 +35,7 @@ beforeAll(async () => {
   await db.pool.query('vacuum analyze');
   capture = openCapture(db.address);
 });
-afterAll(async () => {
-  await capture?.db.close();
-  await db?.drop();
-});
+afterAll(() => capture?.db.close());
 
 /** A contact for each backlink, and a credit spent and a payment made every hour. */
 async function fillLists(): Promise<void> {

@@ -14,20 +14,16 @@ import {
   takeOver,
 } from '../server/platform/queue/jobs.store.ts';
 import { type Capture, openCapture } from '../server/test/capture-plans.ts';
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
+import { databaseForTests } from '../server/test/database.ts';
 
-let db: TestDatabase;
+const db = databaseForTests();
 let capture: Capture;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.sql`analyze`;
   capture = openCapture(db.address, { seqScans: false });
 });
-afterAll(async () => {
-  await capture?.db.close();
-  await db?.drop();
-});
+afterAll(() => capture?.db.close());
 
 const question = {
   ...{ hash: Buffer.alloc(32), source: 'serper', capability: 'search', maxDollars: 0, timeoutMs: 1_000 },

@@ -1,15 +1,11 @@
 // What the tables themselves refuse, whatever the code above them does.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readMigrations } from '../server/platform/database/migrate.ts';
 import { createBacklinks, createCampaign, createContacts, createUser } from '../server/test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
+import { databaseForTests } from '../server/test/database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 const spend = (user_id: string, reason: string, delta = -1) =>
   db.kysely.insertInto('credit_entries').values({ user_id, kind: 'email', delta, reason }).execute();

@@ -1,7 +1,7 @@
 // Every API call, made without a token and with another user's ids. A call missing from the table below fails the first test:
 // add who may make it, and what another user's id looks like in it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from './test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForTests } from './test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from './test/build.ts';
 import { mountedCalls } from './test/mounted-routes.ts';
 
@@ -131,14 +131,12 @@ const furtherNames: [call: string, on: (mine: Rows, theirs: Rows) => { path?: st
   ]),
 ];
 
-let zeus: TestApp;
+const zeus = appForTests();
 let ann: Rows & { id: string; token: string };
 let ben: Rows & { id: string; token: string };
 beforeAll(async () => {
-  zeus = await createTestApp();
   [ann, ben] = [await someone(), await someone()];
 });
-afterAll(() => zeus.close());
 
 async function someone() {
   const { db } = zeus.ctx;

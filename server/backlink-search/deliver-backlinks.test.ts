@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCampaignSearch } from '../campaigns/campaign-search.store.ts';
 import { readBalance } from '../credits/credits.store.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createCampaign } from '../test/build.ts';
 import { deliverBacklinks } from './deliver-backlinks.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus?.close());
+const zeus = appForTests();
 
 const foundAt = (domain: string) => ({
   ...{ urlFrom: `https://${domain}/page`, urlTo: null, domain, source: 'zeus-own', title: '', anchor: '', rel: '' },

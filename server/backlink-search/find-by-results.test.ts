@@ -1,19 +1,15 @@
 // When some results can't be looked up: the others must get another chance.
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findCampaignSearch } from '../campaigns/campaign-search.store.ts';
 import type { BacklinkFinder } from '../engine/backlinks/find-backlinks.ts';
 import { ProviderError, type ProviderErrorKind } from '../engine/provider.ts';
 import { GiveUp, RetryLater } from '../platform/queue/job.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createCampaign, createSearchResults } from '../test/build.ts';
 import { findBacklinksJob } from './find.job.ts';
 import { findByResults } from './find-by-results.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus?.close());
+const zeus = appForTests();
 
 const failing = (kind: ProviderErrorKind, retryAfterSeconds?: number) =>
   new ProviderError('moz', kind, { kind, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });

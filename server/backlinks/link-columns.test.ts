@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { expect, test } from 'vitest';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 import { countWaitingForLock } from '../test/database.ts';
 import { copyLinkChecks } from './link-columns.store.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 const target = 'https://mine.example/guide';
 

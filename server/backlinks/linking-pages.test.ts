@@ -1,20 +1,16 @@
 // Pages that Zeus reads for any purpose show which sites link to a user's own. That counts in the campaigns of this user only.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SiteFetcher } from '../engine/pages/fetch-page.ts';
 import { noteLinks, noteSites } from '../engine/pages/note-sites.ts';
 import { readPage } from '../engine/pages/read-page.ts';
 import { saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
 import { leaveOutKnown } from '../prospects/leave-out-known.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 import { countWaitingForLock } from '../test/database.ts';
 import { flagLinkingPages } from './backlinks.store.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus?.close());
+const zeus = appForTests();
 
 interface Person {
   userId: string;

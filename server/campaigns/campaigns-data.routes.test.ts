@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { campaign } from '../../shared/campaign-row.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 async function someone() {
   const { id: userId, token } = await zeus.newUser();

@@ -1,14 +1,10 @@
 // Deleting a large campaign on tables for which PostgreSQL has no statistics yet.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCampaign, createUser } from '../test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { databaseForTests } from '../test/database.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 test('finds the contacts of each backlink through their index rather than among all contacts of the campaign', async () => {
   await db.sql`alter table backlinks set (autovacuum_enabled = false)`;

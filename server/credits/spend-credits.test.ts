@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createUser } from '../test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { databaseForTests } from '../test/database.ts';
 import { lockBalance } from './credits.store.ts';
 import { type Spend, type Spent, spendOnce } from './spend-credits.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 40 });
-});
-afterAll(() => db.drop());
+const db = databaseForTests({ poolSize: 40 });
 
 const spend = (userId: string, reason: string, more: Partial<Spend> = {}): Promise<Spent> =>
   db.kysely.transaction().execute((tx) => spendOnce(tx, { userId, kind: 'email', reason, ...more }));

@@ -1,15 +1,11 @@
 // The two files over HTTP: who may download them, what they contain, and that long ones are complete.
 import { randomUUID } from 'node:crypto';
 import papaparse from 'papaparse';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { expect, test, vi } from 'vitest';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 async function someone(backlinkRows: object[], keyword = 'Best Golf Courses') {
   const { id: userId, token } = await zeus.newUser();

@@ -1,20 +1,18 @@
 // The lists of /data over HTTP: what they return, accept and refuse.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { backlink } from '../../shared/backlink.ts';
 import { contact } from '../../shared/contact.ts';
 import { searchResult } from '../../shared/search-result.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
-let zeus: TestApp;
+const zeus = appForTests();
 /** Whose rows no test changes. */
 let reader: Someone;
 beforeAll(async () => {
-  zeus = await createTestApp();
   reader = await someone();
 });
-afterAll(() => zeus.close());
 
 /** A user with one campaign and three rows in each list. */
 async function someone() {

@@ -4,26 +4,22 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { type Live, openLive } from '../platform/live.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
-let zeus: TestApp;
+const zeus = appForTests();
 /** Simulates a second web process: its own LISTEN, its own app. */
 let elsewhere: { app: App; live: Live };
 const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
 beforeAll(async () => {
-  zeus = await createTestApp();
   const live = await openLive(zeus.ctx.db, pino({ level: 'silent' }));
   elsewhere = { live, app: createApp({ ...zeus.ctx, live }) };
 });
 afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.cancel();
 });
-afterAll(async () => {
-  await elsewhere.live.close();
-  await zeus.close();
-});
+afterAll(() => elsewhere.live.close());
 
 interface Heard {
   topic: string;

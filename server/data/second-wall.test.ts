@@ -1,18 +1,16 @@
 // The second wall: what the database itself allows a web request, if the queries of the data service (the first wall) name the
 // wrong user or none.
 import { type Compilable, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createBacklinks, createCampaign, createContacts, createSearchResults, createUser } from '../test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { databaseForTests } from '../test/database.ts';
 
-let db: TestDatabase;
+const db = databaseForTests();
 let ann: string;
 let ben: string;
 beforeAll(async () => {
-  db = await createTestDatabase();
   [ann, ben] = [await createUserWithRows(), await createUserWithRows()];
 });
-afterAll(() => db.drop());
 
 async function createUserWithRows(): Promise<string> {
   const userId = await createUser(db, { backlink: 5, email: 5 });

@@ -1,19 +1,17 @@
 // Selecting all rows that match a filter, and undoing bulk changes, over HTTP.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListFilter, ListName } from '../../shared/list-filter.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 import { countWaitingForLock } from '../test/database.ts';
 
-let zeus: TestApp;
+const zeus = appForTests();
 /** Whose rows no test changes. */
 let bystander: Someone;
 beforeAll(async () => {
-  zeus = await createTestApp();
   bystander = await someone();
 });
-afterAll(() => zeus.close());
 
 const found = (name: string, more: object = {}) => ({
   ...{ email_state: 'found', email: `${name}@site.example`, first_name: name, type: 'personal', ...more },

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ResponseDescription } from '../../shared/api/endpoint.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { mountedCalls } from '../test/mounted-routes.ts';
 import { bodyExamples, errorsOf, operations, parametersOf, responseExample } from './operations.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp({ env: { SITE_URL: 'http://zeus.example:3000' } });
-});
-afterAll(() => zeus.close());
+const zeus = appForTests({ env: { SITE_URL: 'http://zeus.example:3000' } });
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 

@@ -1,17 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRenderedFindings } from '../engine/finding/rendered/rendered-findings.store.ts';
 import type { RenderedFindings } from '../engine/finding/rendered/rendered-findings.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { cleanUp, cleanUpPicturesJob } from './clean-up.job.ts';
 import { settleScreenshot } from './screenshots/settle-screenshot.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 test('removes a picture whose writer died, and keeps a complete one', async () => {
   const { ctx } = zeus;

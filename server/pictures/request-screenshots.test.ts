@@ -1,18 +1,14 @@
 // What is requested, by whom, and when again: only rows, nothing is captured here.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 import { requestScreenshots } from './request-screenshots.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
+const zeus = appForTests();
 beforeEach(async () => {
   await zeus.ctx.db.sql`delete from screenshots`;
   await zeus.ctx.db.sql`delete from jobs where name = 'pictures.take'`;
 });
-afterAll(() => zeus.close());
 
 async function campaignWith(urls: string[]) {
   const { id: userId } = await zeus.newUser();

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { createTestDatabase, databaseForTests } from '../test/database.ts';
 import { freePort } from '../test/zeus-process.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { createClient, openDatabase } from './db.ts';
 import { toAppError } from './http/errors.ts';
 
-let db: TestDatabase;
+const db = databaseForTests({ poolSize: 3 });
 let ann: string;
 let ben: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 3 });
   ann = await createUser(db);
   ben = await createUser(db);
   await db.kysely
@@ -29,7 +28,6 @@ beforeAll(async () => {
     )
     .execute();
 });
-afterAll(() => db.drop());
 
 const allCampaigns = () => db.kysely.selectFrom('requests').select(['id', 'user_id']);
 

@@ -2,11 +2,11 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../test/build.ts';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { databaseForTests } from '../test/database.ts';
 import { type Live, type Notice, openLive } from './live.ts';
 
 const log = pino(new Writable({ write: (_chunk, _encoding, done) => done() }));
-let db: TestDatabase;
+const db = databaseForTests();
 let live: Live;
 let user: string;
 let other: string;
@@ -14,15 +14,11 @@ const stops: (() => void)[] = [];
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   user = await createUser(db);
   other = await createUser(db);
   live = await openLive(db, log);
 });
-afterAll(async () => {
-  await live.close();
-  await db.drop();
-});
+afterAll(() => live.close());
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });

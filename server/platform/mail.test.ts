@@ -1,15 +1,11 @@
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { databaseForTests } from '../test/database.ts';
 import { linksIn, openMail } from './mail.ts';
 
 const log = pino({ level: 'silent' });
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 const settings = { from: 'Zeus <zeus@zeus.example>', support: 'help@zeus.example', mailbox: true, smtpUrl: undefined };
 const message = {

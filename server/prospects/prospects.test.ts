@@ -1,26 +1,22 @@
 // Prospect memory: what campaigns write into it, what users change, and what it keeps from being delivered.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { perDay } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import { maxSiteRules } from '../../shared/prospect-values.ts';
 import { removeOldAliases, saveAlias, saveWatchedLinks } from '../engine/pages/site-notes.store.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
 import { countWaitingForLock } from '../test/database.ts';
 import { importPastOutreach } from './import-prospects.ts';
 import { leaveOutKnown } from './leave-out-known.ts';
 import { noteHandedOver } from './prospects.store.ts';
 
-let zeus: TestApp;
+const zeus = appForTests();
 let userId: string;
 let token: string;
 let campaignId: string;
 
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus?.close());
 beforeEach(async () => {
   ({ id: userId, token } = await zeus.newUser());
   campaignId = await createCampaign(zeus.ctx.db, userId);

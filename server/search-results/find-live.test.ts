@@ -1,39 +1,37 @@
 // Campaigns whose search results and backlinks come only from vendors: the practice web's stand-ins, with our own index off.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mood, StandInName } from '../../practice/vendors/stand-in.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { OrganicSearch } from '../engine/search/organic-search.ts';
 import { RetryLater } from '../platform/queue/job.ts';
 import { createCampaign } from '../test/build.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
-import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { practiceAppForTests } from '../test/practice-app.ts';
 import { findSearchResultsJob } from './find.job.ts';
 
 const names = ['serper', 'serpapi', 'brave', 'ahrefs', 'majestic', 'moz', 'dataforseo', 'openpagerank'] as const;
-let zeus: PracticeApp;
+const zeus = practiceAppForTests({
+  sites: 0,
+  env: ({ vendorUrl }) => ({
+    ...{ SERPER_API_KEY: 'practice', SERPAPI_API_KEY: 'practice', BRAVE_API_KEY: 'practice' },
+    ...{ AHREFS_API_KEY: 'practice', MOZ_API_TOKEN: 'practice', MAJESTIC_API_KEY: 'practice' },
+    OPENPAGERANK_API_KEY: 'practice',
+    ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice' },
+    VENDOR_URLS: names.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
+    ...{
+      SEARCH_SOURCES: 'serper,serpapi,brave',
+      BACKLINK_SOURCES: 'ahrefs,majestic,moz',
+      MAGIC_SOURCES: 'dataforseo',
+      METRICS_SOURCES: 'openpagerank',
+    },
+    PRACTICE: vendorUrl,
+  }),
+});
 let steps: ReturnType<typeof campaignSteps>;
 
 beforeAll(async () => {
-  zeus = await createPracticeApp({
-    sites: 0,
-    env: ({ vendorUrl }) => ({
-      ...{ SERPER_API_KEY: 'practice', SERPAPI_API_KEY: 'practice', BRAVE_API_KEY: 'practice' },
-      ...{ AHREFS_API_KEY: 'practice', MOZ_API_TOKEN: 'practice', MAJESTIC_API_KEY: 'practice' },
-      OPENPAGERANK_API_KEY: 'practice',
-      ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice' },
-      VENDOR_URLS: names.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
-      ...{
-        SEARCH_SOURCES: 'serper,serpapi,brave',
-        BACKLINK_SOURCES: 'ahrefs,majestic,moz',
-        MAGIC_SOURCES: 'dataforseo',
-        METRICS_SOURCES: 'openpagerank',
-      },
-      PRACTICE: vendorUrl,
-    }),
-  });
   steps = campaignSteps(zeus);
 }, 60_000);
-afterAll(() => zeus?.close());
 beforeEach(async () => {
   await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });

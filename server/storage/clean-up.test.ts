@@ -1,19 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { removeUser } from '../auth/account/delete-account.ts';
 import { authOf } from '../auth/auth.ts';
 import { waitFor } from '../test/auth.ts';
-import { createTestStorage, type StoragePerson, type TestStorage } from '../test/storage.ts';
+import { type StoragePerson, storageForTests } from '../test/storage.ts';
 import { cleanUpStorageJob } from './clean-up.job.ts';
 import { reserveFile } from './files/reserve-file.ts';
 
-let t: TestStorage;
+const t = storageForTests();
 let ann: StoragePerson;
 let bucket: string;
-beforeAll(async () => {
-  t = await createTestStorage();
-});
 beforeEach(async () => {
   await t.ctx.db.sql`delete from storage_objects`;
   await cleanUp();
@@ -21,7 +18,6 @@ beforeEach(async () => {
   ann = await t.person();
   bucket = await t.bucketOf(ann);
 });
-afterAll(() => t.close());
 
 const cleanUp = () =>
   cleanUpStorageJob(t.ctx).run({}, { log: t.ctx.log, signal: new AbortController().signal, attempt: 1 });

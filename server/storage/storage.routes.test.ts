@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForTests } from '../test/app.ts';
 
-let zeus: TestApp;
+const zeus = appForTests();
 let token: string;
 beforeAll(async () => {
-  zeus = await createTestApp();
   ({ token } = await zeus.newUser());
 });
-afterAll(() => zeus.close());
 
 const base = '/storage/v1';
 

@@ -20,6 +20,7 @@ import { openStorage } from '../platform/storage.ts';
 import { createUser } from './build.ts';
 import { cheapHash } from './cheap-hash.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { openForTests } from './for-tests.ts';
 
 export interface TestApp {
   ctx: Context & { db: TestDatabase };
@@ -42,7 +43,15 @@ export interface TestAppOptions extends AppOptions {
   db?: TestDatabase;
 }
 
-/** Opens everything a request can touch. Close it in afterAll. */
+/** Everything a request can touch, for all tests of a file. */
+export function appForTests(options?: TestAppOptions): TestApp {
+  return openForTests(
+    () => createTestApp(options),
+    (zeus) => zeus.close(),
+  );
+}
+
+/** Opens everything a request can touch. Close it at the end. */
 export async function createTestApp({
   env = {},
   practice,

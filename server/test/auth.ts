@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterAll, beforeAll } from 'vitest';
 import { createEmailUser } from '../auth/account/sign-up/create-email-user.ts';
 import { authRoutes } from '../auth/auth.routes.ts';
 import { type Auth, type AuthOptions, authOf } from '../auth/auth.ts';
@@ -15,6 +14,7 @@ import { openMail, type StoredMessage } from '../platform/mail.ts';
 import { openQueue } from '../platform/queue.ts';
 import { cheapHash } from './cheap-hash.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { openForTests } from './for-tests.ts';
 
 export const site = 'http://site.example:3000';
 export const base = `${site}/auth/v1`;
@@ -154,12 +154,10 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
 
 /** The service for all tests of a file. */
 export function authForTests(env?: Record<string, string>): TestAuth {
-  const t = {} as TestAuth;
-  beforeAll(async () => {
-    Object.assign(t, await createTestAuth(env));
-  });
-  afterAll(() => t.close());
-  return t;
+  return openForTests(
+    () => createTestAuth(env),
+    (t) => t.close(),
+  );
 }
 
 /** The token in an email's link. */

@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../platform/db.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { openForTests } from './for-tests.ts';
 
 export type ServerAddress = Exclude<DatabaseAddress, string>;
 
@@ -62,7 +63,15 @@ export async function createTemplate(server: ServerAddress): Promise<void> {
   await db.close();
 }
 
-/** A migrated database for one test file: call it in beforeAll, and `drop` in afterAll. */
+/** A migrated database for all tests of a file. */
+export function databaseForTests(options?: Parameters<typeof createTestDatabase>[0]): TestDatabase {
+  return openForTests(
+    () => createTestDatabase(options),
+    (db) => db.drop(),
+  );
+}
+
+/** A migrated database. Drop it at the end. */
 export async function createTestDatabase({ poolSize = 10, template = templateName } = {}): Promise<TestDatabase> {
   return copyTemplate(inject('postgres'), poolSize, template);
 }

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { waitFor } from './auth.ts';
 import { startCampaignWorker } from './campaign-worker.ts';
 import { createCrawledDatabase } from './crawled-database.ts';
+import { openForTests } from './for-tests.ts';
 
 export interface PracticeApp extends TestApp {
   practice: PracticeWeb;
@@ -34,7 +35,15 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
   instead?(ctx: Context): Record<string, JobHandler<never>>;
 }
 
-/** Opens everything, once per test file. Close it in afterAll. */
+/** Everything, for all tests of a file. */
+export function practiceAppForTests(options?: PracticeAppOptions): PracticeApp {
+  return openForTests(
+    () => createPracticeApp(options),
+    (zeus) => zeus.close(),
+  );
+}
+
+/** Opens everything. Close it at the end. */
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = practice;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { StorageClient } from '@supabase/storage-js';
 import { listen } from '../platform/http/server.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { openForTests } from './for-tests.ts';
 
 export interface StoragePerson {
   id: string;
@@ -21,7 +22,15 @@ export interface TestStorage extends TestApp {
   files(): Promise<{ state: string; size: number }[]>;
 }
 
-/** Starts the app. Close it in afterAll. */
+/** The app for all tests of a file. */
+export function storageForTests(env?: Record<string, string>): TestStorage {
+  return openForTests(
+    () => createTestStorage(env),
+    (t) => t.close(),
+  );
+}
+
+/** Starts the app. Close it at the end. */
 export async function createTestStorage(env: Record<string, string> = {}): Promise<TestStorage> {
   const zeus = await createTestApp({ env });
   const server = await listen(zeus.app.fetch, { host: '127.0.0.1', port: 0 });

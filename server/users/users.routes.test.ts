@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { authOf } from '../auth/auth.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { appForTests } from '../test/app.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 describe('POST /api/user/init', () => {
   test.each([{ offer: 5 }, { offer: 'x'.repeat(101) }, []])('refuses %j', async (json) => {

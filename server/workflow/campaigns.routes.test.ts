@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 test('a search of one backlink without sendDataBack is not mistaken for a search of the whole campaign', async () => {
   const { id: userId, token } = await zeus.newUser({ email: 5 });

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/db.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { databaseForTests } from '../../test/database.ts';
 import { clearUses, deleteFreeLimits, takeUse } from './rate-limits.store.ts';
 import '../../test/seeded.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 const start = new Date('2030-01-01T00:00:00Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -1,17 +1,13 @@
 // From what was stored about pages to the groups that a user sees, with a real database.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { PageSignal } from '../../../shared/link-check.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { copySignals } from './signals.store.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus?.close());
+const zeus = appForTests();
 
 interface Page {
   url?: string;

@@ -1,11 +1,12 @@
 // Zeus with payments by Stripe, where Stripe is the stand-in behind a real HTTP server that the stripe package talks to. A test
 // decides which events arrive, how often and in which order, and which requests fail.
 import { Hono, type Context as HonoContext } from 'hono';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { endDepartedPlans, syncBilling, syncPaymentCustomer } from '../../jobs.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openQueue } from '../../platform/queue.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openForTests } from '../../test/for-tests.ts';
 import { findOwnProfile } from '../../users/profiles.store.ts';
 import { standInApi } from '../payments/stand-in/api.ts';
 import { payCheckout } from '../payments/stand-in/billing-actions.ts';
@@ -65,12 +66,10 @@ export interface Shop extends TestApp {
 
 /** A shop for all tests of a file. */
 export function shopForTests(options?: ShopOptions): Shop {
-  const shop = {} as Shop;
-  beforeAll(async () => {
-    Object.assign(shop, await openShop(options));
-  });
-  afterAll(() => shop.close());
-  return shop;
+  return openForTests(
+    () => openShop(options),
+    (shop) => shop.close(),
+  );
 }
 
 interface ShopOptions {

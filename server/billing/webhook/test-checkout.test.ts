@@ -3,23 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/billing.ts';
 import { syncPaymentCustomer } from '../../jobs.ts';
 import { openQueue } from '../../platform/queue.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { findOwnProfile } from '../../users/profiles.store.ts';
 import { syncCustomerJob } from '../sync/sync-customer.job.ts';
 
-let zeus: TestApp;
+const zeus = appForTests({ env: { SITE_URL: 'http://localhost:4321' } });
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  zeus = await createTestApp({ env: { SITE_URL: 'http://localhost:4321' } });
   const queue = await openQueue(zeus.ctx.db, { jobs: [syncPaymentCustomer], log: zeus.ctx.log });
   queue.handle(syncPaymentCustomer, syncCustomerJob(zeus.ctx));
   await queue.startWorking();
   stop = queue.stop;
 });
-afterAll(async () => {
-  await stop();
-  await zeus.close();
-});
+afterAll(() => stop());
 
 const site = 'http://localhost:4321';
 const submit = (path: string, form: Record<string, string>) =>

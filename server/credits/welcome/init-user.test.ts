@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { databaseForTests } from '../../test/database.ts';
 import { findOwnProfile } from '../../users/profiles.store.ts';
 import { initUser } from './init-user.ts';
 
-let db: TestDatabase;
+const db = databaseForTests();
 const config = loadConfig({
   ZEUS_SECRET: 'x'.repeat(32),
   OFFERS: 'launch:200:50, Partner:5:0',
   TRIAL_EMAIL_CREDITS: '25',
 });
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 
 const newAddress = () => `${randomUUID()}@zeus.example`;
 

@@ -1,28 +1,21 @@
 // The contract every source of backlinks fulfills, and the error that each documented failure of a link database becomes. The
 // vendors are the practice web's stand-ins.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '../../../practice/data/types.ts';
 import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood } from '../../../practice/vendors/stand-in.ts';
 import type { ProviderError } from '../provider.ts';
 import { ahrefsFailure } from '../vendors/ahrefs.ts';
-import {
-  expectHidden,
-  failureOf,
-  startVendorBench,
-  type VendorBench,
-  type VendorOptions,
-} from '../vendors/test/vendor-bench.ts';
+import { expectHidden, failureOf, type VendorOptions, vendorBenchForTests } from '../vendors/test/vendor-bench.ts';
 import { type BacklinkRequest, findBacklinks } from './find-backlinks.ts';
 import { backlinkSources } from './sources.ts';
 
-let bench: VendorBench;
+const bench = vendorBenchForTests({ sites: 6 });
 /** A page that several sites link to. */
 let target: Page;
 let url: string;
 
 beforeAll(async () => {
-  bench = await startVendorBench({ sites: 6 });
   const { world, port } = bench.practice;
   const crawled = new Set(world.sites.filter(({ topic }) => topic === 'golf').slice(0, 6));
   const linking = (page: Page) =>
@@ -35,7 +28,6 @@ beforeAll(async () => {
   target = pages.reduce((best, page) => (linking(page) > linking(best) ? page : best));
   url = addressOf(target, port);
 }, 60_000);
-afterAll(() => bench?.close());
 beforeEach(() => bench.reset());
 
 const vendors = ['ahrefs', 'dataforseo', 'moz', 'majestic'] as const;

@@ -1,17 +1,13 @@
 // The contract every source of Magic Search fulfills, and the errors that DataForSEO's failures become.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mood } from '../../../practice/vendors/stand-in.ts';
 import { toPageRecord } from '../index/crawl/page-record.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
-import { failureOf, startVendorBench, type VendorBench, type VendorOptions } from '../vendors/test/vendor-bench.ts';
+import { failureOf, type VendorOptions, vendorBenchForTests } from '../vendors/test/vendor-bench.ts';
 import { type MagicRequest, searchMagic } from './magic-search.ts';
 import { backlinkSources } from './sources.ts';
 
-let bench: VendorBench;
-beforeAll(async () => {
-  bench = await startVendorBench({ sites: 4 });
-}, 60_000);
-afterAll(() => bench?.close());
+const bench = vendorBenchForTests({ sites: 4 });
 beforeEach(() => bench.reset());
 
 type Source = 'dataforseo' | 'own';

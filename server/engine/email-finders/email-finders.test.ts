@@ -1,26 +1,16 @@
 // The contract that every partner who knows addresses fulfills, and what each documented failure becomes. The partners are the
 // stand-ins of the practice web.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../../practice/data/types.ts';
 import { judge } from '../../../practice/mail/verdicts.ts';
 import { findKnown, isSuppressed, listKnown, sharedAt } from '../../../practice/vendors/partners/partner-truth.ts';
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../practice/vendors/stand-in.ts';
 import { ProviderError } from '../provider.ts';
-import {
-  expectHidden,
-  failureOf,
-  startVendorBench,
-  type VendorBench,
-  type VendorOptions,
-} from '../vendors/test/vendor-bench.ts';
+import { expectHidden, failureOf, type VendorOptions, vendorBenchForTests } from '../vendors/test/vendor-bench.ts';
 import type { DomainFinder, PersonFinder } from './email-finder.ts';
 import { domainFinders, personFinders } from './sources.ts';
 
-let bench: VendorBench;
-beforeAll(async () => {
-  bench = await startVendorBench({ sites: 0 });
-});
-afterAll(() => bench.close());
+const bench = vendorBenchForTests({ sites: 0 });
 beforeEach(() => bench.reset());
 
 const labels = [

@@ -1,6 +1,6 @@
 // The contract every source of organic results fulfills, and the error that each documented vendor failure becomes. The
 // vendors are the practice web's stand-ins.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PracticeWeb } from '../../../practice/start.ts';
 import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
@@ -11,9 +11,9 @@ import { ProviderError } from '../provider.ts';
 import {
   expectHidden,
   failureOf,
-  startVendorBench,
   type VendorBench,
   type VendorOptions,
+  vendorBenchForTests,
 } from '../vendors/test/vendor-bench.ts';
 import { watchVendors } from '../vendors/watch-vendors.ts';
 import { brave } from './brave.ts';
@@ -25,17 +25,15 @@ import { serper } from './serper.ts';
 import { searchEnginesFor, searchSources } from './sources.ts';
 
 const keyword = 'Best Golf Courses In America';
-let bench: VendorBench;
+const bench = vendorBenchForTests({ sites: 4 });
 let practice: PracticeWeb;
 let db: TestDatabase;
 let outbound: Outbound;
 let log: VendorBench['log'];
 
 beforeAll(async () => {
-  bench = await startVendorBench({ sites: 4 });
   ({ practice, db, outbound, log } = bench);
 }, 60_000);
-afterAll(() => bench.close());
 beforeEach(() => bench.reset());
 
 /** Opens the source from an operator's settings; `mood` and `secret` make its stand-in misbehave. */

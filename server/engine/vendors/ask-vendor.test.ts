@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
+import { databaseForTests, emptyTables } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
 import { askInBatches, type BatchQuestion } from './ask-in-batches.ts';
 import { askLater, JobIsGone, type LaterQuestion } from './ask-later.ts';
@@ -17,7 +17,7 @@ import { statusError } from './replies.ts';
 import { endOperatorRests, retryAfterCheck } from './rests.store.ts';
 import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
-let db: TestDatabase;
+const db = databaseForTests();
 let site: Site;
 let outbound: Outbound;
 let asked = 0;
@@ -27,7 +27,6 @@ const errors: object[] = [];
 const good = (response: ServerResponse) => void response.end('"found"');
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   site = await startSite((_request, response) => {
     asked += 1;
     answer(response);
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await outbound.close();
   await site.close();
-  await db.drop();
 });
 beforeEach(async () => {
   asked = 0;

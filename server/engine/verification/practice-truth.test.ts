@@ -5,7 +5,7 @@ import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import { type Truth, truthOf } from '../../../practice/truth.ts';
 import { createMailConnector } from '../../platform/outbound/mail/mail-connector.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { databaseForTests } from '../../test/database.ts';
 import type { Call } from '../provider.ts';
 import { unlimited } from './operators/pace.ts';
 import type { Verification, VerificationReason } from './verification.ts';
@@ -14,21 +14,19 @@ import { createOwnVerifier } from './zeus-own.ts';
 
 const GREYLIST_MS = 2_000;
 let practice: PracticeWeb;
-let db: TestDatabase;
+const db = databaseForTests();
 let outbound: Outbound;
 let truth: Truth;
 let call: Call;
 
 beforeAll(async () => {
   practice = await startPracticeWeb({ greylistMs: GREYLIST_MS, slowMs: 300 });
-  db = await createTestDatabase();
   outbound = createOutbound();
   truth = truthOf(practice.world, practice.port);
   call = { outbound, log: { warn: () => undefined } };
 });
 afterAll(async () => {
   await outbound.close();
-  await db.drop();
   await practice.stop();
 });
 

@@ -1,8 +1,8 @@
 // The order of providers and the shared cache, with test verifiers and a real database.
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../test/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databaseForTests, emptyTables } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { cleanUpVerification } from './stores/clean-up.ts';
@@ -12,16 +12,12 @@ import { call, mailTables, ownVerifier } from './test/verifying.ts';
 import type { Finding, Verifier } from './verification.ts';
 import { createAddressVerifier } from './verify-address.ts';
 
-let db: TestDatabase;
+const db = databaseForTests({ poolSize: 20 });
 let clock = 0;
 let asked: string[] = [];
 const now = () => new Date(Date.UTC(2030, 0, 1) + clock);
 const DAY = 24 * 3600_000;
 
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 20 });
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   clock = 0;
   asked = [];

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>';
-let zeus: TestApp;
+const zeus = appForTests();
 let web: Site;
 const asked: string[] = [];
 const { promise: slow, resolve: answerSlow } = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  zeus = await createTestApp();
   web = await startSite(async (request, response) => {
     const host = request.headers.host?.split(':')[0] ?? '';
     if (host === 'silent.localhost') return undefined;
@@ -34,10 +33,7 @@ beforeAll(async () => {
   );
   await createSearchResults(zeus.ctx.db, campaign, [{ url: page('found') }]);
 });
-afterAll(async () => {
-  await web.close();
-  await zeus.close();
-});
+afterAll(() => web.close());
 
 const icon = async (host: string) => {
   const answer = await zeus.ask(`/files/favicons/${encodeURIComponent(host)}?size=256`);

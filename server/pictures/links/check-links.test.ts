@@ -4,7 +4,7 @@ import type { Screenshot } from '../../../shared/screenshot.ts';
 import { refundGoneLinks } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
 import { openScreenshots, type Screenshots } from '../screenshots/open-screenshots.ts';
@@ -12,13 +12,12 @@ import { takeScreenshotsJob } from '../screenshots/take-screenshots.job.ts';
 import { refundGoneLinksJob } from './refund-gone-links.job.ts';
 
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
-let zeus: TestApp;
+const zeus = appForTests();
 let site: Site;
 let screenshots: Screenshots;
 let pages: Record<string, Answer> = {};
 
 beforeAll(async () => {
-  zeus = await createTestApp();
   site = await startSite((request, response) => {
     const name = (request.headers.host ?? '').replace(/\.localhost.*/, '');
     const found = pages[`${name}${request.url}`] ?? { status: 404 };
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await screenshots.close();
   await site.close();
-  await zeus.close();
 });
 beforeEach(async () => {
   pages = { 'target/guide': '<title>The guide</title><p>All of it.</p>' };

@@ -1,7 +1,7 @@
 // Users take turns for the screenshot browser. No browser needed: the provider is a fake that hangs or answers at once.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
@@ -10,15 +10,13 @@ import { takeScreenshotsJob } from './take-screenshots.job.ts';
 
 type User = Awaited<ReturnType<TestApp['newUser']>>;
 
-let zeus: TestApp;
+const zeus = appForTests();
 let heavy: User;
 let light: User;
 beforeAll(async () => {
-  zeus = await createTestApp();
   heavy = await zeus.newUser();
   light = await zeus.newUser();
 });
-afterAll(() => zeus.close());
 afterEach(() => zeus.ctx.db.sql`delete from screenshots`);
 
 const pages = (name: string, count: number) =>

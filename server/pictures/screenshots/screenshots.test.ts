@@ -9,7 +9,7 @@ import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { takeScreenshots } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
 import { cleanUp } from '../clean-up.job.ts';
@@ -18,13 +18,12 @@ import { claimNext } from './claims.store.ts';
 import { openScreenshots, type Screenshots, sweepScreenshots } from './open-screenshots.ts';
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
 
-let zeus: TestApp;
+const zeus = appForTests();
 let practice: Awaited<ReturnType<typeof startPracticeWeb>>;
 let screenshots: Screenshots;
 let owner: { id: string; token: string };
 
 beforeAll(async () => {
-  zeus = await createTestApp();
   practice = await startPracticeWeb();
   await zeus.ctx.outbound.close();
   Object.assign(zeus.ctx, { practice, outbound: createOutbound({ practice }) });
@@ -34,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await screenshots.close();
   await practice.stop();
-  await zeus.close();
 });
 
 /** What a worker does with the job. */

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../test/build.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createEmptyDatabase, databaseForTests, type TestDatabase } from '../../test/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { insertJobs } from '../queue/jobs.store.ts';
 import { backupDatabase } from './backup-database.ts';
@@ -14,13 +14,9 @@ import { restoreDatabase } from './restore-database.ts';
 
 let folder: string;
 let file: string;
-let source: TestDatabase;
+const source = databaseForTests();
 let target: TestDatabase;
 
-beforeAll(async () => {
-  source = await createTestDatabase();
-});
-afterAll(() => source.drop());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-backup-'));
   file = join(folder, 'zeus.backup');

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestStorage, type StoragePerson, type TestStorage } from '../../test/storage.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type StoragePerson, storageForTests } from '../../test/storage.ts';
 import { maxBuckets } from '../limits.ts';
 
-let t: TestStorage;
+const t = storageForTests();
 let ann: StoragePerson;
 let ben: StoragePerson;
-beforeAll(async () => {
-  t = await createTestStorage();
-});
 beforeEach(async () => {
   [ann, ben] = [await t.person(), await t.person()];
 });
-afterAll(() => t.close());
 
 const notFound = { status: 404, statusCode: '404', code: 'NoSuchBucket', message: 'Bucket not found' };
 

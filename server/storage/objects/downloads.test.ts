@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStorage, type StoragePerson, type TestStorage } from '../../test/storage.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoragePerson, storageForTests } from '../../test/storage.ts';
 import { readToken, signPlace } from '../signed-token.ts';
 
-let t: TestStorage;
+const t = storageForTests();
 let ann: StoragePerson;
 let bucket: string;
 beforeAll(async () => {
-  t = await createTestStorage();
   ann = await t.person();
   bucket = await t.bucketOf(ann);
   await from().upload('digits.txt', '0123456789', { contentType: 'text/plain', cacheControl: '60' });
 });
-afterAll(() => t.close());
 
 const from = () => ann.client.from(bucket);
 const get = (path: string, headers: Record<string, string> = {}) =>

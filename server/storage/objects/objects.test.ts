@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestStorage, type StoragePerson, type TestStorage } from '../../test/storage.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type StoragePerson, storageForTests } from '../../test/storage.ts';
 
-let t: TestStorage;
+const t = storageForTests();
 let ann: StoragePerson;
 let bucket: string;
-beforeAll(async () => {
-  t = await createTestStorage();
-});
 beforeEach(async () => {
   ann = await t.person();
   bucket = await t.bucketOf(ann);
 });
-afterAll(() => t.close());
 
 const from = () => ann.client.from(bucket);
 const textOf = async (path: string, name = bucket) => (await ann.client.from(name).download(path)).data?.text();

@@ -1,16 +1,14 @@
 import { StorageClient } from '@supabase/storage-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStorage, type StoragePerson, type TestStorage } from '../../test/storage.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoragePerson, storageForTests } from '../../test/storage.ts';
 
-let t: TestStorage;
+const t = storageForTests();
 let ann: StoragePerson;
 let bucket: string;
 beforeAll(async () => {
-  t = await createTestStorage();
   ann = await t.person();
   bucket = await t.bucketOf(ann);
 });
-afterAll(() => t.close());
 
 const from = () => ann.client.from(bucket);
 const textOf = async (path: string) => (await from().download(path)).data?.text();

@@ -3,22 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '../../test/auth.ts';
-import { createTestStorage, type StoragePerson, type TestStorage } from '../../test/storage.ts';
+import { type StoragePerson, storageForTests } from '../../test/storage.ts';
 import { maxFileBytes, maxFiles } from '../limits.ts';
 
-let t: TestStorage;
+const t = storageForTests({ UPLOADS_PER_USER_MB: '3' });
 let ann: StoragePerson;
 let bucket: string;
-beforeAll(async () => {
-  t = await createTestStorage({ UPLOADS_PER_USER_MB: '3' });
-});
 beforeEach(async () => {
   ann = await t.person();
   bucket = await t.bucketOf(ann);
 });
-afterAll(() => t.close());
 
 const mb = 1024 * 1024;
 const from = () => ann.client.from(bucket);

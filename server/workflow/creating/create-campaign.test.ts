@@ -1,13 +1,9 @@
 // POST /api/campaign/new without a worker: what is refused, what is created, and that a form sent twice creates one campaign.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findRepeated } from '../../campaigns/new-campaigns.store.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests, type TestApp } from '../../test/app.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 const organic = { keyword: 'golf', minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
 const magic = { ...organic, magicCampaign: true, minTraffic: 10, minWords: 300 };

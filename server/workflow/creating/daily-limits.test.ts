@@ -1,15 +1,11 @@
 // Daily limits per account: a call above one is refused with a message and changes nothing.
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { perDay } from '../../../shared/limits.ts';
 import { addEntriesOnce } from '../../credits/credits.store.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests, createTestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts } from '../../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 const organic = { keyword: 'golf' };
 const own = (backlinks: string[]) => ({ campaignType: 'BYOB', keyword: 'Own backlinks', backlinks });

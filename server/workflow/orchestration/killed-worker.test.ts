@@ -1,11 +1,11 @@
 // A campaign whose worker is killed ten times (thirty in a long run), in every step, next to an undisturbed one: the same rows,
 // the same ledger.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freeAbandonedSlots, retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
 import { outcomeOf } from '../../test/campaign-outcome.ts';
 import { startCampaignWorker } from '../../test/campaign-worker.ts';
 import { isLongRun, randomNumbers, seed } from '../../test/long-run.ts';
-import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+import { practiceAppForTests } from '../../test/practice-app.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../test/worker-process.ts';
 
 /** Kills in each of the three steps; the first two are short. */
@@ -13,15 +13,11 @@ const killsInStep = isLongRun ? [4, 6, 20] : [1, 3, 6];
 /** The latest statement at which a worker dies: few enough for each step to outlast its kills. */
 const latestStatement = [20, 40, 90];
 const kept = 12;
-let zeus: PracticeApp;
+const zeus = practiceAppForTests({ work: false });
 const workers = new Set<WorkerProcess>();
 
-beforeAll(async () => {
-  zeus = await createPracticeApp({ work: false });
-}, 180_000);
 afterAll(async () => {
   for (const worker of workers) await worker.kill();
-  await zeus?.close();
 });
 
 /** A worker that loads everything and waits for its command to work. */

@@ -1,7 +1,7 @@
 // Code that changes several rows of a campaign locks them by id, as a user's selection does. Otherwise two transactions that
 // change the same rows would deadlock, and PostgreSQL would abort one of them.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
 import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
@@ -9,16 +9,12 @@ import { stopLateFetches } from '../../contacts/rows/contacts.store.ts';
 import { wantScreenshots } from '../../pictures/wanted-screenshots.store.ts';
 import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, endWaitingSearches } from '../../search-results/search-results.store.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults, type Owned } from '../../test/build.ts';
 import { countWaitingForLock } from '../../test/database.ts';
 import { endWaiting } from './end-waiting.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 interface Rows extends Owned {
   /** In id order; inserted in reverse. */

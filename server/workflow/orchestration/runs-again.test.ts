@@ -1,5 +1,5 @@
 // Jobs that run twice, concurrently, on a deleted campaign, or not at all: the outcome is the same and nothing is paid twice.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from '../../backlinks/analyze.job.ts';
 import { type BacklinkSources, ownBacklinkSources } from '../../engine/backlinks/sources.ts';
@@ -9,15 +9,11 @@ import { findSearchResults } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { findSearchResultsJob } from '../../search-results/find.job.ts';
-import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+import { practiceAppForTests } from '../../test/practice-app.ts';
 import { advanceCampaignJob } from './advance.job.ts';
 import { watchCampaignsJob } from './watch.job.ts';
 
-let zeus: PracticeApp;
-beforeAll(async () => {
-  zeus = await createPracticeApp({ work: false });
-}, 180_000);
-afterAll(() => zeus?.close());
+const zeus = practiceAppForTests({ work: false });
 
 const call = (attempt = 1) => ({ log: zeus.ctx.log, signal: new AbortController().signal, attempt });
 const run = <P extends object>(handler: JobHandler<P>, payload: P) => handler.run(payload, call());

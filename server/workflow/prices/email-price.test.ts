@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addEntriesOnce } from '../../credits/credits.store.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 type Mode = 'author' | 'domain';
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 /** A Magic Search that delivered so many, with `more` about what it did not deliver. */
 async function past(userId: string, delivered: number, more: object = {}) {

@@ -1,19 +1,15 @@
 // The price of an order of backlinks, and its limit, whatever happens to the order. The sources are replaced by ones that know
 // how many backlinks a page has; jobs run when the test says so.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { findContactsJob } from '../../contacts/find-contacts.job.ts';
 import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
 import { ProviderError } from '../../engine/provider.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../../test/build.ts';
 import { advanceCampaignJob } from '../orchestration/advance.job.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 /** `strength` and `strength - 1` … down to `strength - count + 1`, each on a domain of its own. */
 const links = (name: string, count: number, strength = 90): StatedBacklink[] =>

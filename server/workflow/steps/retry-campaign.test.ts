@@ -1,19 +1,15 @@
 // Retry with less to do than it seems: what failed was removed since, or has already been retried. And what it costs at most.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   emailCreditsPerDomainSearch,
   emailCreditsPerEmail,
   magicMaxCredits,
   maxAuthorsPerPage,
 } from '../../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 async function failedCampaign(step: 'backlinks' | 'contacts' | 'search-results', more: object = {}) {
   const user = await zeus.newUser({ backlink: 5, email: 5 });

@@ -1,6 +1,6 @@
 // Stopping a step while its jobs are at work: what has arrived stays and is paid for, and nothing is charged afterwards. The
 // sources are replaced by ones that the test can interrupt.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { giveUpPages } from '../../backlinks/backlinks.store.ts';
 import { fetchEmail } from '../../contacts/fetch-email.ts';
@@ -12,15 +12,11 @@ import { readWork } from '../../contacts/rows/work.store.ts';
 import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
 import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import { findSearchResultsJob } from '../../search-results/find.job.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../../test/build.ts';
 import { advanceCampaignJob } from '../orchestration/advance.job.ts';
 
-let zeus: TestApp;
-beforeAll(async () => {
-  zeus = await createTestApp();
-});
-afterAll(() => zeus.close());
+const zeus = appForTests();
 
 const call = () => ({ log: zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForTests } from '../../../test/database.ts';
 import { standInApi } from '../stand-in/api.ts';
 import { list, type StripeObject, save } from '../stand-in/ledger.ts';
 import { createClient } from './open-stripe.ts';
 import { setUpStripe } from './set-up.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 const siteUrl = 'https://zeus.example';
 const run = () => {

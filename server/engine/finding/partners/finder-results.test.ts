@@ -1,14 +1,10 @@
 // What partners' answers have cost on this instance decides in which order they are asked.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForTests } from '../../../test/database.ts';
 import { countedAs, countResults } from './finder-results.store.ts';
 import { createCostOrder } from './partners.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 test('answers about domains do not change the order of partners for people', async () => {
   const dear = { isFound: true, isValid: false, dollars: 5 };

@@ -1,7 +1,7 @@
 // A page and a domain with very many linking domains: finds the strongest without sorting them all, with the same result.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForTests } from '../../../test/database.ts';
 import { addCrawledLinks } from '../test/crawled-links.ts';
 import { findBacklinks } from './find-backlinks.ts';
 
@@ -9,9 +9,8 @@ const LINKING = 2_001;
 const veryMany = LINKING - 1;
 const TARGETS = { domain: { domain: 'target.example' }, page: { url: 'https://target.example/' } };
 
-let db: TestDatabase;
+const db = databaseForTests();
 beforeAll(async () => {
-  db = await createTestDatabase();
   // Ratings of 0 to 99.9 in no order; every seventh domain links only with nofollow, every hundredth is not rated.
   await db.sql`insert into index_domains (name, referring_domains) values ('target.example', ${LINKING})`;
   await db.sql`
@@ -27,7 +26,6 @@ beforeAll(async () => {
     select linking.id, 1, 1, dofollow::int, dofollow::int
     from index_crawled_links join index_domains linking on linking.domain_key = from_domain_key`;
 });
-afterAll(() => db.drop());
 
 async function expected(least: number, most: number): Promise<string[]> {
   const rows = await db.sql<{ name: string }[]>`

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
 import type { IndexReader, SampleLink } from '../engine/index-engine.ts';
@@ -27,7 +27,7 @@ const usual: Record<string, Answer> = {
   '/a': { body: `<title>A</title><p>A page</p><a href="${TARGET}">the target</a>` },
 };
 
-let db: TestDatabase;
+const db = databaseForTests();
 let outbound: Outbound;
 let weather: Weather = 'fine';
 let answers: Record<string, Answer> = usual;
@@ -50,7 +50,6 @@ async function listen(one: Server): Promise<number> {
 }
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const [port, badPort] = [await listen(server), await listen(untrusted)];
   setDefaultCACertificates([...trusted, pair.cert]);
   outbound = createOutbound({
@@ -65,7 +64,6 @@ afterAll(async () => {
     one.closeAllConnections();
     await new Promise((resolve) => one.close(resolve));
   }
-  await db.drop();
 });
 beforeEach(() => crawl());
 afterEach(() => emptyIndex(db.kysely));

@@ -2,7 +2,7 @@
 // It expects few links then, and might read and sort all of them; and it reads all matches in an index before the first page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Capture, openCapture } from '../../../test/capture-plans.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import { postgresEngine, postgresReader } from './postgres-engine.ts';
 import { beginRelease, fileOf } from './test/engine-contract.ts';
 
@@ -14,12 +14,11 @@ const limit = 20;
 const nextSlice = 6;
 /** After five questions, PostgreSQL may keep a plan that doesn't depend on the values. */
 const questions = 10;
-let db: TestDatabase;
+const db = databaseForTests();
 let capture: Capture;
 let older: number;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   // An index of millions of links takes as long to enter.
   await db.pool.query(
     `do $$ begin execute format('alter database %I set cpu_operator_cost = 0.01', current_database()); end $$`,
@@ -42,10 +41,7 @@ beforeAll(async () => {
   await engine.write(older, fileOf(nextSlice, [{ url: 'https://late.example/', title: 'Common and rare words' }]));
   await engine.publish(older);
 });
-afterAll(async () => {
-  await capture?.db.close();
-  await db?.drop();
-});
+afterAll(() => capture?.db.close());
 
 test.each([
   ['rated domains', {}],

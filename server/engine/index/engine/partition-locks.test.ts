@@ -1,15 +1,11 @@
 // What beginning and dropping a release needs of the others, which are being read, loaded or backed up meanwhile.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseForTests } from '../../../test/database.ts';
 import { dropRanks, findRanks, openRanks } from '../common-crawl/ranks/ranks.store.ts';
 import { dropPartitions, openPartitions } from './partitions.ts';
 import { postgresReader } from './postgres-engine.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = databaseForTests();
 
 /** Runs `work` during another transaction that begins with `statement`. */
 async function during(statement: string, work: () => Promise<void>): Promise<void> {

@@ -1,9 +1,9 @@
 // Ratings of an index created by SQL: they follow every change of the links and rewrite only what changed.
 
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { RetryLater } from '../../../platform/queue/job.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import { settleDomain } from '../crawl/pages.store.ts';
 import { takeLease } from '../leases.store.ts';
 import { rateIndexJob } from '../rate.job.ts';
@@ -13,9 +13,8 @@ import { rateIndex } from './rate-index.ts';
 const DOMAINS = 40;
 const PAGES = 1_000;
 
-let db: TestDatabase;
+const db = databaseForTests();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.sql`insert into index_domains (name) select 'site' || n || '.example' from generate_series(1, ${DOMAINS}::int) n`;
   await db.sql`
     insert into index_pages (domain_id, url, state)
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await settle();
   expect(await rateIndex(db.kysely)).toBe(true);
 });
-afterAll(() => db.drop());
 
 /** Links between random pages; low numbers are linked more often. */
 async function addLinks(count: number, upTo: number): Promise<void> {

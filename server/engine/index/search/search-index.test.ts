@@ -1,17 +1,13 @@
 // Searches of indexes created by SQL: one very large site, and pages in rare languages.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseForTests } from '../../../test/database.ts';
 import { emptyIndex } from '../index.store.ts';
 import { countLanguages } from '../ratings/ratings.store.ts';
 import { searchIndex } from './search-index.ts';
 import { chooseLanguages } from './search-languages.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 afterEach(() => emptyIndex(db.kysely));
 
 interface Sites {

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import { createPageFetcher } from '../fetch-page.ts';
 import { forgetIdleHosts, sharedHosts } from './page-hosts.store.ts';
 
 type Answer = { status: number; headers?: Record<string, string> } | 'cut';
 
-let db: TestDatabase;
+const db = databaseForTests();
 let web: Site;
 let outbound: Outbound;
 let answers: Record<string, Answer> = {};
@@ -19,7 +19,6 @@ let asked: string[] = [];
 let names = 0;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   web = await startSite((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
@@ -35,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await outbound.close();
   await web.close();
-  await db.drop();
 });
 beforeEach(() => {
   answers = {};

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../platform/config.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import type { Call } from '../../provider.ts';
 import { openVendorOutbound } from '../../vendors/all-vendors.ts';
 import { openOwnBrowser } from '../own/own-browser.ts';
@@ -16,7 +16,7 @@ import { screenshotServices } from './services.ts';
 const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(2000)]);
 const log = { warn: () => undefined, error: () => undefined };
 let web: Site;
-let db: TestDatabase;
+const db = databaseForTests();
 const clients: Outbound[] = [];
 let outbound: Outbound;
 let call: Call;
@@ -37,7 +37,6 @@ beforeAll(async () => {
     });
   });
   outbound = createOutbound({ practice: { port: web.port } });
-  db = await createTestDatabase();
   call = { outbound, log };
   own = openOwnBrowser({
     practice: { port: web.port },
@@ -49,7 +48,6 @@ afterAll(async () => {
   await own.close();
   await Promise.all([outbound, ...clients].map((one) => one.close()));
   await web.close();
-  await db.drop();
 });
 beforeEach(async () => {
   asked.length = 0;

@@ -5,6 +5,7 @@ import { type Mood, PRACTICE_KEY, type StandInName } from '../../../../practice/
 import { loadConfig } from '../../../platform/config.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '../../../test/database.ts';
+import { openForTests } from '../../../test/for-tests.ts';
 import { crawlSites } from '../../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { ProviderError } from '../../provider.ts';
@@ -34,8 +35,15 @@ export interface VendorBench {
   close(): Promise<void>;
 }
 
-/** Crawls the first sites of a topic into the index; none with 0. */
-export async function startVendorBench({ sites }: { sites: number }): Promise<VendorBench> {
+/** A bench for all tests of a file. Crawls the first sites of a topic into the index; none with 0. */
+export function vendorBenchForTests({ sites }: { sites: number }): VendorBench {
+  return openForTests(
+    () => startVendorBench(sites),
+    (bench) => bench.close(),
+  );
+}
+
+async function startVendorBench(sites: number): Promise<VendorBench> {
   const [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
   const outbound = createOutbound({ practice: { port: practice.port } });
   const clients = [outbound];

@@ -1,15 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import { startOwnDatabase } from '../../../test/own-database.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 20 });
-});
-afterAll(() => db.drop());
+const db = databaseForTests({ poolSize: 20 });
 
 const limits: SlotLimits = { atOnce: 3, pauseMs: 0, waitMs: 60_000, leaseMs: 60_000 };
 const worker = (given: Partial<SlotLimits> = {}) =>

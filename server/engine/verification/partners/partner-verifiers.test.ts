@@ -5,28 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import NeverBounce, { _Error as NeverBounceError } from 'neverbounce';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { MailPolicy } from '../../../../practice/data/types.ts';
 import { judge } from '../../../../practice/mail/verdicts.ts';
 import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import { type Mood, PRACTICE_KEY } from '../../../../practice/vendors/stand-in.ts';
 import type { ProviderError } from '../../provider.ts';
-import {
-  expectHidden,
-  failureOf,
-  startVendorBench,
-  type VendorBench,
-  type VendorOptions,
-} from '../../vendors/test/vendor-bench.ts';
+import { expectHidden, failureOf, type VendorOptions, vendorBenchForTests } from '../../vendors/test/vendor-bench.ts';
 import { parseAddress } from '../parse-address.ts';
 import type { Verifier } from '../verification.ts';
 import { verifiersInOrder } from './sources.ts';
 
-let bench: VendorBench;
-beforeAll(async () => {
-  bench = await startVendorBench({ sites: 0 });
-});
-afterAll(() => bench.close());
+const bench = vendorBenchForTests({ sites: 0 });
 beforeEach(() => bench.reset());
 
 const vendors = ['reacher', 'clearout', 'zerobounce', 'neverbounce'] as const;

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForTests } from '../../../test/database.ts';
 import { paceWith } from '../operators/pace.ts';
 import { acquireSlot, nothingLearned, releaseSlot } from './mail-hosts.store.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = databaseForTests();
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T12:10:00Z');

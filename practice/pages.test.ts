@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { practiceForTests } from '../server/test/practice-web.ts';
 import type { Page } from './data/types.ts';
-import { type PracticeWeb, startPracticeWeb } from './start.ts';
 import { addressOf } from './templates/view.ts';
 import { type Anchor, anchorsOf, fetchPage, type Got } from './test-client.ts';
 
-let practice: PracticeWeb;
+const practice = practiceForTests();
 const drawn = new Map<Page, Got>();
 
 /** Pages that must be good results for a keyword of the practice web. */
@@ -12,10 +12,8 @@ const pagesAbout = (topic: Page['topic']): Page[] =>
   practice.world.pages.filter((page) => page.topic === topic && page.recipe !== null && page.recipe.kind !== 'roundup');
 
 beforeAll(async () => {
-  practice = await startPracticeWeb();
   for (const page of practice.world.pages) drawn.set(page, await fetchPage(addressOf(page, practice.port)));
 }, 120_000);
-afterAll(() => practice.stop());
 
 const isSite = (address: string) => practice.world.siteByHost.has(new URL(address).hostname);
 

@@ -1,17 +1,14 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from './start.ts';
+import { describe, expect, test } from 'vitest';
+import { practiceForTests } from '../server/test/practice-web.ts';
+import { startPracticeWeb } from './start.ts';
 import { addressOf } from './templates/view.ts';
 import { fetchPage } from './test-client.ts';
 import type { Truth } from './truth.ts';
 
-let practice: PracticeWeb;
-beforeAll(async () => {
-  practice = await startPracticeWeb();
-});
-afterAll(() => practice.stop());
+const practice = practiceForTests();
 
 function isOpen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { screens } from '../shared/screens.ts';
-import { createTestApp, type TestApp } from './test/app.ts';
+import { appForTests, createTestApp } from './test/app.ts';
 
-let zeus: TestApp;
 const webFolder = mkdtempSync(join(tmpdir(), 'zeus-web-'));
 mkdirSync(join(webFolder, 'assets'));
 writeFileSync(join(webFolder, 'index.html'), '<!doctype html><head><title>Zeus</title></head>');
@@ -14,13 +13,8 @@ writeFileSync(join(webFolder, 'assets', 'main-abc123.js.br'), 'packed');
 writeFileSync(join(webFolder, 'assets', 'tour-abc123.webm'), '0123456789');
 writeFileSync(join(webFolder, '.sources'), 'hidden');
 
-beforeAll(async () => {
-  zeus = await createTestApp({ webFolder, env: { SUPPORT_EMAIL: "o'hara@zeus.example" } });
-});
-afterAll(async () => {
-  await zeus.close();
-  rmSync(webFolder, { recursive: true });
-});
+afterAll(() => rmSync(webFolder, { recursive: true }));
+const zeus = appForTests({ webFolder, env: { SUPPORT_EMAIL: "o'hara@zeus.example" } });
 
 describe('a byte range of a file', () => {
   const ask = (range: string, more: Record<string, string> = {}) =>
@@ -244,21 +238,17 @@ describe('the mailbox', () => {
 });
 
 describe('production', () => {
-  let production: TestApp;
-  beforeAll(async () => {
-    production = await createTestApp({
-      webFolder,
-      env: {
-        NODE_ENV: 'production',
-        SITE_URL: 'https://zeus.example',
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        MAIL_FROM: 'zeus@zeus.example',
-        SUPPORT_EMAIL: 'help@zeus.example',
-        PAYMENTS: 'off',
-      },
-    });
+  const production = appForTests({
+    webFolder,
+    env: {
+      NODE_ENV: 'production',
+      SITE_URL: 'https://zeus.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'zeus@zeus.example',
+      SUPPORT_EMAIL: 'help@zeus.example',
+      PAYMENTS: 'off',
+    },
   });
-  afterAll(() => production.close());
 
   test('has no mailbox, closed metrics, and HSTS', async () => {
     expect((await production.ask('/mailbox.json')).status).toBe(404);

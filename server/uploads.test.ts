@@ -4,20 +4,16 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type HttpServer, listen } from './platform/http/server.ts';
-import { createTestApp, type TestApp } from './test/app.ts';
+import { appForTests } from './test/app.ts';
 
-let zeus: TestApp;
 let server: HttpServer;
 const logged: { level: number; msg: string }[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+const zeus = appForTests({ log });
 beforeAll(async () => {
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  zeus = await createTestApp({ log });
   server = await listen(zeus.app.fetch, { host: '127.0.0.1', port: 0, linger: { ms: 60_000, bytes: 32_000_000 } });
 });
-afterAll(async () => {
-  await server.stop(1_000);
-  await zeus.close();
-});
+afterAll(() => server.stop(1_000));
 
 function open() {
   const socket = connect(server.port, '127.0.0.1');

@@ -2,8 +2,8 @@
 // a practice web that this file starts, with a Zeus of its own.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
 import { addressOf } from '../../practice/templates/view.ts';
+import { practiceForTests } from '../../server/test/practice-web.ts';
 import { copyReadyHome } from '../../server/test/ready-home.ts';
 import { startZeusProcess, temporaryHome, type ZeusProcess } from '../../server/test/zeus-process.ts';
 import { openStory } from '../browser.ts';
@@ -15,11 +15,10 @@ const story = openStory();
 const long = 240_000;
 const temporary = temporaryHome();
 const home = join(temporary.home, 'home');
-let practice: PracticeWeb;
+const practice = practiceForTests();
 let zeus: ZeusProcess;
 
 beforeAll(async () => {
-  practice = await startPracticeWeb();
   const { vendorUrl } = practice;
   await copyReadyHome(home);
   zeus = await startZeusProcess({
@@ -35,7 +34,6 @@ beforeAll(async () => {
 }, long);
 afterAll(async () => {
   await zeus?.end();
-  await practice?.stop();
   temporary.remove();
 });
 

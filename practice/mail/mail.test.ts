@@ -1,18 +1,14 @@
 import { Resolver } from 'node:dns/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { practiceForTests } from '../../server/test/practice-web.ts';
 import type { MailPolicy, Site } from '../data/types.ts';
-import { type PracticeWeb, startPracticeWeb } from '../start.ts';
 import { talk } from './smtp-talk.ts';
 import { judge, type Verdict } from './verdicts.ts';
 
-let practice: PracticeWeb;
+const practice = practiceForTests({ greylistMs: 300, slowMs: 20 });
 const dns = new Resolver({ timeout: 5_000, tries: 1 });
 
-beforeAll(async () => {
-  practice = await startPracticeWeb({ greylistMs: 300, slowMs: 20 });
-  dns.setServers([practice.dnsServer]);
-});
-afterAll(() => practice.stop());
+beforeAll(() => dns.setServers([practice.dnsServer]));
 
 function siteWith(policy: MailPolicy): Site {
   const site = practice.world.sites.find((one) => one.mail === policy && one.people.length > 0);

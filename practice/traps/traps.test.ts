@@ -2,16 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../start.ts';
+import { describe, expect, test } from 'vitest';
+import { practiceForTests } from '../../server/test/practice-web.ts';
 import { fetchPage, type GetOptions } from '../test-client.ts';
 import { CHARSETS } from './charsets.ts';
 
-let practice: PracticeWeb;
-beforeAll(async () => {
-  practice = await startPracticeWeb();
-});
-afterAll(() => practice.stop());
+const practice = practiceForTests();
 
 const at = (host: string, path: string) => `http://${host}.localhost:${practice.port}${path}`;
 const read = (host: string, path: string, options?: GetOptions) => fetchPage(at(host, path), options);

@@ -13,15 +13,11 @@ import {
   SerpGoogleOrganicTaskPostRequestInfo,
   SerpIdListRequestInfo,
 } from 'dataforseo-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../start.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { practiceForTests } from '../../server/test/practice-web.ts';
 import { addressOf } from '../templates/view.ts';
 
-let practice: PracticeWeb;
-beforeAll(async () => {
-  practice = await startPracticeWeb();
-});
-afterAll(() => practice.stop());
+const practice = practiceForTests();
 
 const client = (password = 'practice', mood = '') => {
   const authorization = `Basic ${Buffer.from(`practice:${password}`).toString('base64')}`;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { backlinksByGraph } from '../engine/backlinks/by-graph/backlinks.ts';
 import { createPageReader } from '../engine/backlinks/by-search/page-reader.ts';
 import type { BacklinkFinder } from '../engine/backlinks/find-backlinks.ts';
@@ -11,38 +11,32 @@ import { loadTestGraph } from '../engine/index/common-crawl/test/load-test-graph
 import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
 import { findBacklinks } from '../jobs.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
-import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { practiceAppForTests } from '../test/practice-app.ts';
 import { findBacklinksJob } from './find.job.ts';
 
 // These tests run whole campaigns, which read many pages.
 vi.setConfig({ testTimeout: 120_000 });
 
-let zeus: PracticeApp;
-let steps: ReturnType<typeof campaignSteps>;
 /** Replaces those of the settings. */
 let finders: readonly BacklinkFinder[] | undefined;
-
-beforeAll(async () => {
-  zeus = await createPracticeApp({
-    sites: 0,
-    env: ({ vendorUrl }) => ({
-      ...{ PRACTICE: vendorUrl, SEARXNG_URL: `${vendorUrl}/searxng` },
-      VENDOR_LIMITS: 'searxng.perSecond=1000,searxng.perMinute=10000,searxng.concurrent=100',
-    }),
-    instead(ctx) {
-      const usual = backlinkSources(ctx);
-      const sources = {
-        magic: usual.magic,
-        get finders() {
-          return finders ?? usual.finders;
-        },
-      };
-      return { [findBacklinks.name]: findBacklinksJob(ctx, sources) };
-    },
-  });
-  steps = campaignSteps(zeus);
-}, 60_000);
-afterAll(() => zeus?.close());
+const zeus = practiceAppForTests({
+  sites: 0,
+  env: ({ vendorUrl }) => ({
+    ...{ PRACTICE: vendorUrl, SEARXNG_URL: `${vendorUrl}/searxng` },
+    VENDOR_LIMITS: 'searxng.perSecond=1000,searxng.perMinute=10000,searxng.concurrent=100',
+  }),
+  instead(ctx) {
+    const usual = backlinkSources(ctx);
+    const sources = {
+      magic: usual.magic,
+      get finders() {
+        return finders ?? usual.finders;
+      },
+    };
+    return { [findBacklinks.name]: findBacklinksJob(ctx, sources) };
+  },
+});
+const steps = campaignSteps(zeus);
 beforeEach(async () => {
   finders = undefined;
   zeus.practice.vendors.setMood('searxng', 'good');

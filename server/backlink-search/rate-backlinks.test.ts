@@ -1,27 +1,22 @@
 // Figures of found backlinks: looked up before filtering, and bought only for what the credits can pay for.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pageFigures } from '../../practice/vendors/page-figures.ts';
 import type { Mood } from '../../practice/vendors/stand-in.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { createCampaign } from '../test/build.ts';
-import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { practiceAppForTests } from '../test/practice-app.ts';
 import { rateBacklinks } from './rate-backlinks.ts';
 
-let zeus: PracticeApp;
 const sources = ['dataforseo', 'openpagerank'] as const;
-
-beforeAll(async () => {
-  zeus = await createPracticeApp({
-    ...{ sites: 0, work: false },
-    env: ({ vendorUrl }) => ({
-      ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', OPENPAGERANK_API_KEY: 'practice' },
-      VENDOR_URLS: sources.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
-      METRICS_SOURCES: 'openpagerank,dataforseo',
-      PRACTICE: vendorUrl,
-    }),
-  });
-}, 60_000);
-afterAll(() => zeus?.close());
+const zeus = practiceAppForTests({
+  ...{ sites: 0, work: false },
+  env: ({ vendorUrl }) => ({
+    ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', OPENPAGERANK_API_KEY: 'practice' },
+    VENDOR_URLS: sources.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
+    METRICS_SOURCES: 'openpagerank,dataforseo',
+    PRACTICE: vendorUrl,
+  }),
+});
 beforeEach(async () => {
   behave('good');
   await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;

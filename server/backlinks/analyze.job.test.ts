@@ -1,25 +1,20 @@
 // Figures of own backlinks when a source cannot be asked right now.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RetryLater } from '../platform/queue/job.ts';
-import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { practiceAppForTests } from '../test/practice-app.ts';
 import { analyzeBacklinksJob } from './analyze.job.ts';
 
-let zeus: PracticeApp;
 const sources = ['dataforseo', 'openpagerank'] as const;
-
-beforeAll(async () => {
-  zeus = await createPracticeApp({
-    ...{ sites: 0, work: false },
-    env: ({ vendorUrl }) => ({
-      ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', OPENPAGERANK_API_KEY: 'practice' },
-      VENDOR_URLS: sources.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
-      METRICS_SOURCES: 'openpagerank,dataforseo',
-      VENDOR_LIMITS: 'openpagerank.perMinute=1',
-      PRACTICE: vendorUrl,
-    }),
-  });
-}, 60_000);
-afterAll(() => zeus?.close());
+const zeus = practiceAppForTests({
+  ...{ sites: 0, work: false },
+  env: ({ vendorUrl }) => ({
+    ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', OPENPAGERANK_API_KEY: 'practice' },
+    VENDOR_URLS: sources.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
+    METRICS_SOURCES: 'openpagerank,dataforseo',
+    VENDOR_LIMITS: 'openpagerank.perMinute=1',
+    PRACTICE: vendorUrl,
+  }),
+});
 
 /** A campaign with the home page of one site. */
 async function campaignOf(host: string) {

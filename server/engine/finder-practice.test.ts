@@ -1,18 +1,17 @@
 // The finder against the truth of the practice web: of what is really there, how much is found, and is anything wrong?
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { type Truth, truthOf } from '../../practice/truth.ts';
+import { practiceForTests } from '../test/practice-web.ts';
 import { findAuthors } from './authors/find-authors.ts';
 import { findAddresses } from './emails/find-addresses.ts';
 import { readPage } from './pages/read-page.ts';
 
-let practice: PracticeWeb;
+const practice = practiceForTests();
 let truth: Truth;
 const found = new Map<string, { authors: string[]; addresses: string[] }>();
 
 beforeAll(async () => {
-  practice = await startPracticeWeb();
   truth = truthOf(practice.world, practice.port);
   const feeds = truth.addresses.flatMap(({ found: spots }) => spots.map((spot) => spot.url));
   const urls = [...new Set([...truth.pages.map((page) => page.url), ...feeds])];
@@ -24,7 +23,6 @@ beforeAll(async () => {
     });
   }
 }, 120_000);
-afterAll(() => practice.stop());
 
 /** *.localhost is not known to every resolver, so the host is given by hand. */
 function textOf(url: string): Promise<string> {

@@ -1,5 +1,5 @@
 // Campaigns whose search results and backlinks come only from vendors: the practice web's stand-ins, with our own index off.
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Mood, StandInName } from '../../practice/vendors/stand-in.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { OrganicSearch } from '../engine/search/organic-search.ts';
@@ -27,11 +27,8 @@ const zeus = practiceAppForTests({
     PRACTICE: vendorUrl,
   }),
 });
-let steps: ReturnType<typeof campaignSteps>;
+const steps = campaignSteps(zeus);
 
-beforeAll(async () => {
-  steps = campaignSteps(zeus);
-}, 60_000);
 beforeEach(async () => {
   await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });

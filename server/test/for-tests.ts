@@ -6,7 +6,8 @@ export function openForTests<T extends object>(open: () => Promise<T>, close: (o
   const opened = {} as T;
   beforeAll(async () => {
     Object.assign(opened, await open());
-  });
+    // Some of it crawls the practice web first, perhaps while other programs keep every core busy.
+  }, 180_000);
   afterAll(() => close(opened));
   return opened;
 }

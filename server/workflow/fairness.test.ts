@@ -1,20 +1,17 @@
 // No user waits for another's campaign: heavy users with sites that never answer, next to a small campaign. No clock is
 // involved. The small campaign must end while the heavy ones still wait for their sites; without fair turns it would end
 // minutes after them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
-import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { practiceAppForTests } from '../test/practice-app.ts';
 
-let zeus: PracticeApp;
-let steps: ReturnType<typeof campaignSteps>;
+const zeus = practiceAppForTests({ sites: 0 });
+const steps = campaignSteps(zeus);
 let light: { id: string; token: string };
 beforeAll(async () => {
-  zeus = await createPracticeApp({ sites: 0 });
-  steps = campaignSteps(zeus);
   light = await zeus.newUser();
-}, 120_000);
-afterAll(() => zeus.close());
+});
 
 const sites = (kind: string, count: number, path = '/') =>
   Array.from(

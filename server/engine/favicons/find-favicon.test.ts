@@ -1,7 +1,7 @@
 // Icons of real sites, on a local server: which one is used, and which are skipped.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { describe, expect, test } from 'vitest';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { findFavicon } from './find-favicon.ts';
 import { letterTile } from './letter-tile.ts';
@@ -48,25 +48,17 @@ const sites: Record<string, Files> = {
   },
 };
 
-let web: Site;
-let outbound: Outbound;
+const web = siteForTests((request, response) => {
+  const host = request.headers.host?.split('.')[0] ?? '';
+  asked.push(`${host}${request.url} ${request.headers['user-agent']}`);
+  const file = sites[host]?.[request.url ?? ''];
+  if (busy && request.url === '/') response.writeHead(429, { 'retry-after': '3600' }).end();
+  else if (file === undefined) response.writeHead(404, { 'content-type': 'image/png' }).end(png(8));
+  else response.end(file);
+});
+const outbound = outboundForTests(() => ({ practice: { port: web.port } }));
 let asked: string[] = [];
 let busy = false;
-beforeAll(async () => {
-  web = await startSite((request, response) => {
-    const host = request.headers.host?.split('.')[0] ?? '';
-    asked.push(`${host}${request.url} ${request.headers['user-agent']}`);
-    const file = sites[host]?.[request.url ?? ''];
-    if (busy && request.url === '/') response.writeHead(429, { 'retry-after': '3600' }).end();
-    else if (file === undefined) response.writeHead(404, { 'content-type': 'image/png' }).end(png(8));
-    else response.end(file);
-  });
-  outbound = createOutbound({ practice: { port: web.port } });
-});
-afterAll(async () => {
-  await outbound.close();
-  await web.close();
-});
 
 const find = (host: string) => {
   const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });

@@ -1,7 +1,7 @@
 // Pages that can never be read, pages that scripts complete, and pages that lead to another site, over a real outbound client.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import { botUserAgent } from '../pages/bot.ts';
 import { createPageFetcher, type PageFetcher } from '../pages/fetch-page.ts';
 import { hintsOf } from '../pages/fetching/page-hints.ts';
@@ -29,25 +29,21 @@ const redirects: Record<string, [number, string, string]> = {
   '/consent-here': [302, 'blog', '/form'],
 };
 
-let site: Site;
-const opened: Outbound[] = [];
-beforeAll(async () => {
-  site = await startSite((request, response) => {
-    const page = pages[request.url ?? ''];
-    const [status, to, path] = redirects[request.url ?? ''] ?? [];
-    const host = request.headers.host?.split('.')[0];
-    if (host === 'parked' && request.url === '/gone') response.writeHead(404).end();
-    else if (host === 'parked') response.writeHead(200, { 'content-type': 'text/html' }).end(pages['/for-sale']);
-    else if (host === 'old') response.writeHead(302, { location: site.url(request.url ?? '', 'new') }).end();
-    else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-    else if (status) response.writeHead(status, { location: site.url(path ?? '', to) }).end();
-    else if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
-    else response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>Write to <b>mia@${host}.localhost</b>.</p>`);
-  });
+const site = siteForTests((request, response) => {
+  const page = pages[request.url ?? ''];
+  const [status, to, path] = redirects[request.url ?? ''] ?? [];
+  const host = request.headers.host?.split('.')[0];
+  if (host === 'parked' && request.url === '/gone') response.writeHead(404).end();
+  else if (host === 'parked') response.writeHead(200, { 'content-type': 'text/html' }).end(pages['/for-sale']);
+  else if (host === 'old') response.writeHead(302, { location: site.url(request.url ?? '', 'new') }).end();
+  else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  else if (status) response.writeHead(status, { location: site.url(path ?? '', to) }).end();
+  else if (request.url === '/away') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>Write to <b>mia@${host}.localhost</b>.</p>`);
 });
+const opened: Outbound[] = [];
 afterAll(async () => {
   for (const outbound of opened) await outbound.close();
-  await site.close();
 });
 
 const userAgent = botUserAgent('https://zeus.example/');

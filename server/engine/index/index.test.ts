@@ -1,11 +1,11 @@
 // The whole practice web, crawled by the real engine (without a warning: crawled-database.ts), compared with its own truth.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import { truthOf } from '../../../practice/truth.ts';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
 import { createCrawledDatabase } from '../../test/crawled-database.ts';
 import type { TestDatabase } from '../../test/database.ts';
+import { practiceForTests } from '../../test/practice-web.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { sharedHosts } from '../pages/fetching/page-hosts.store.ts';
 import { findBacklinks } from './backlinks/find-backlinks.ts';
@@ -17,19 +17,13 @@ import { rateIndex } from './ratings/rate-index.ts';
 import { searchIndex } from './search/search-index.ts';
 
 let db: TestDatabase;
-let practice: PracticeWeb;
-let outbound: Outbound;
+const practice = practiceForTests();
+const outbound = outboundForTests(() => ({ practice: { port: practice.port } }));
 
 beforeAll(async () => {
-  practice = await startPracticeWeb();
   db = await createCrawledDatabase(practice);
-  outbound = createOutbound({ practice: { port: practice.port } });
 }, 180_000);
-afterAll(async () => {
-  await outbound?.close();
-  await practice?.stop();
-  await db?.drop();
-});
+afterAll(() => db?.drop());
 
 test('has every link between the sites, dofollow or nofollow as stated', async () => {
   const rows = await db.kysely

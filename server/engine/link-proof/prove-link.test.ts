@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { describe, expect, test } from 'vitest';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import type { PageRead } from '../backlinks/by-search/page-content.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { readPage } from '../pages/read-page.ts';
@@ -189,22 +189,14 @@ describe('what a look says', () => {
 });
 
 describe('a page that redirects', () => {
-  let site: Site;
-  let outbound: Outbound;
-  beforeAll(async () => {
-    site = await startSite(({ url: path = '' }, response) => {
-      const [, status, to = ''] = /^\/(30\d)(.*)/.exec(path) ?? [];
-      const away = { '/shop': site.url('/', 'shop'), '/seller': site.url('/sale', 'seller') }[to];
-      if (status) response.writeHead(Number(status), { location: away ?? to });
-      else response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(path === '/sale' ? '<h1>This domain is for sale</h1>' : `<h1>A page</h1><p>${words}</p>`);
-    });
-    outbound = createOutbound({ practice: { port: site.port } });
+  const site = siteForTests(({ url: path = '' }, response) => {
+    const [, status, to = ''] = /^\/(30\d)(.*)/.exec(path) ?? [];
+    const away = { '/shop': site.url('/', 'shop'), '/seller': site.url('/sale', 'seller') }[to];
+    if (status) response.writeHead(Number(status), { location: away ?? to });
+    else response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(path === '/sale' ? '<h1>This domain is for sale</h1>' : `<h1>A page</h1><p>${words}</p>`);
   });
-  afterAll(async () => {
-    await outbound.close();
-    await site.close();
-  });
+  const outbound = outboundForTests(() => ({ practice: { port: site.port } }));
 
   test.each([
     ['to a consent form for now', '/302/consent/?back=post', { moved: false, unsure: true }],

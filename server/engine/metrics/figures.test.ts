@@ -1,32 +1,22 @@
 // Sources that fill each other's gaps, sources that fail, and the practice web's endpoint.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { describe, expect, test } from 'vitest';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import { type Call, ProviderError } from '../provider.ts';
 import { type FigureName, type Figures, findFigures, type Gap, type MetricsSource } from './figures.ts';
 import { practiceMetrics } from './practice-metrics.ts';
 import { byItem, type StatedRow } from './stated-figures.ts';
 
-let web: Site;
-let outbound: Outbound;
-let call: Call;
+const web = siteForTests((request, response) => {
+  const url = new URL(request.url ?? '', 'http://site');
+  asked.push(url.searchParams.getAll('url'));
+  response.writeHead(url.pathname === '/v1/pages' ? answer.status : 404).end(answer.body);
+});
+const outbound = outboundForTests(() => ({ practice: { port: web.port } }));
+const call: Call = { outbound, log: { warn: () => undefined } };
 let answer = { status: 200, body: '' };
 const asked: string[][] = [];
-
-beforeAll(async () => {
-  web = await startSite((request, response) => {
-    const url = new URL(request.url ?? '', 'http://site');
-    asked.push(url.searchParams.getAll('url'));
-    response.writeHead(url.pathname === '/v1/pages' ? answer.status : 404).end(answer.body);
-  });
-  outbound = createOutbound({ practice: { port: web.port } });
-  call = { outbound, log: { warn: () => undefined } };
-});
-afterAll(async () => {
-  await outbound.close();
-  await web.close();
-});
 
 /** A source that knows these pages, and records what it was asked. */
 function knows(source: string, states: FigureName[], pages: Record<string, Figures>) {

@@ -3,9 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import { randomBytes } from '../../test/long-run.ts';
 import { botUserAgent } from './bot.ts';
 import { createPageFetcher, type PageFetcher } from './fetch-page.ts';
@@ -27,26 +27,21 @@ const text =
   (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
 
-let site: Site;
-let outbound: Outbound;
+const site = siteForTests((request, response) => {
+  const host = (request.headers.host ?? '').split('.')[0] ?? '';
+  const path = request.url ?? '';
+  seen.push({ host, path, headers: request.headers });
+  const answer = answers[`${host}${path}`] ?? answers[path] ?? status(404);
+  answer(request, response);
+});
+const outbound = outboundForTests(() => ({
+  practice: { port: site.port },
+  limits: { firstByteMs: 1_000, totalMs: 3_000 },
+}));
 let answers: Record<string, Answer> = {};
 let seen: { host: string; path: string; headers: IncomingMessage['headers'] }[] = [];
 let clock = 0;
 
-beforeAll(async () => {
-  site = await startSite((request, response) => {
-    const host = (request.headers.host ?? '').split('.')[0] ?? '';
-    const path = request.url ?? '';
-    seen.push({ host, path, headers: request.headers });
-    const answer = answers[`${host}${path}`] ?? answers[path] ?? status(404);
-    answer(request, response);
-  });
-  outbound = createOutbound({ practice: { port: site.port }, limits: { firstByteMs: 1_000, totalMs: 3_000 } });
-});
-afterAll(async () => {
-  await outbound.close();
-  await site.close();
-});
 afterEach(() => {
   answers = {};
   seen = [];

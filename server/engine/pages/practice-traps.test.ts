@@ -1,23 +1,14 @@
 // Every trap of the practice web, each visited by a fresh fetcher: none may hang, crash or be misread.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { expect, test } from 'vitest';
 import { truthOf } from '../../../practice/truth.ts';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { practiceForTests } from '../../test/practice-web.ts';
 import type { FetchOutcome } from './fetch-outcome.ts';
 import { createPageFetcher } from './fetch-page.ts';
 
-let practice: PracticeWeb;
-let outbound: Outbound;
-
-beforeAll(async () => {
-  practice = await startPracticeWeb();
-  outbound = createOutbound({ practice, limits: { firstByteMs: 5_000, totalMs: 8_000 } });
-});
-afterAll(async () => {
-  await outbound.close();
-  await practice.stop();
-});
+const practice = practiceForTests();
+const outbound = outboundForTests(() => ({ practice, limits: { firstByteMs: 5_000, totalMs: 8_000 } }));
 
 /** The allowed outcomes of a trap, by its stated outcome. */
 const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {

@@ -1,10 +1,10 @@
 // Site visits: politeness and limits on a small server, then everyone on the practice web.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { truthOf } from '../../../practice/truth.ts';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
+import { practiceForTests } from '../../test/practice-web.ts';
 import { createPageFetcher, type PageFetcher } from '../pages/fetch-page.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPeople } from './read-people.ts';
@@ -16,27 +16,18 @@ async function findPeople(fetcher: PageFetcher, request: VisitRequest) {
 }
 
 describe('a visit', () => {
-  let web: Site;
-  let outbound: Outbound;
   let pages: Record<string, string> = {};
   let asked: string[] = [];
-
-  beforeAll(async () => {
-    web = await startSite((request, response) => {
-      const path = request.url ?? '';
-      asked.push(path);
-      const body = pages[path];
-      if (path === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(body ?? '');
-      else if (body === undefined) response.writeHead(404).end('no');
-      else if (body === '503') response.writeHead(503).end('later');
-      else response.writeHead(200, { 'content-type': 'text/html' }).end(body);
-    });
-    outbound = createOutbound({ practice: { port: web.port } });
+  const web = siteForTests((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const body = pages[path];
+    if (path === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(body ?? '');
+    else if (body === undefined) response.writeHead(404).end('no');
+    else if (body === '503') response.writeHead(503).end('later');
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(body);
   });
-  afterAll(async () => {
-    await outbound.close();
-    await web.close();
-  });
+  const outbound = outboundForTests(() => ({ practice: { port: web.port } }));
   beforeEach(() => {
     asked = [];
     pages = {};
@@ -109,16 +100,8 @@ describe('a visit', () => {
 });
 
 describe('the practice web', () => {
-  let practice: PracticeWeb;
-  let outbound: Outbound;
-  beforeAll(async () => {
-    practice = await startPracticeWeb();
-    outbound = createOutbound({ practice: { port: practice.port } });
-  });
-  afterAll(async () => {
-    await outbound.close();
-    await practice.stop();
-  });
+  const practice = practiceForTests();
+  const outbound = outboundForTests(() => ({ practice: { port: practice.port } }));
 
   test('finds everyone, with their position and profiles', async () => {
     const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });

@@ -1,10 +1,10 @@
 // Paying once, limits across workers, and resting a failing vendor. Each context in a test simulates a worker: desks share
 // only the database.
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import { databaseForTests, emptyTables } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
@@ -18,25 +18,17 @@ import { endOperatorRests, retryAfterCheck } from './rests.store.ts';
 import { type Question, type VendorContext, vendorError } from './vendor.ts';
 
 const db = databaseForTests();
-let site: Site;
-let outbound: Outbound;
+const site = siteForTests((_request, response) => {
+  asked += 1;
+  answer(response);
+});
+const outbound = outboundForTests(() => ({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } }));
 let asked = 0;
 /** How the vendor answers. */
 let answer: (response: ServerResponse) => void;
 const errors: object[] = [];
 const good = (response: ServerResponse) => void response.end('"found"');
 
-beforeAll(async () => {
-  site = await startSite((_request, response) => {
-    asked += 1;
-    answer(response);
-  });
-  outbound = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
-});
-afterAll(async () => {
-  await outbound.close();
-  await site.close();
-});
 beforeEach(async () => {
   asked = 0;
   answer = good;

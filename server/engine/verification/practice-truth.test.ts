@@ -1,11 +1,11 @@
 // Every address of the practice web, verified over its real DNS and mail servers, against what the practice web says.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { type Truth, truthOf } from '../../../practice/truth.ts';
 import { createMailConnector } from '../../platform/outbound/mail/mail-connector.ts';
-import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { outboundForTests } from '../../platform/outbound/test/outbound.ts';
 import { databaseForTests } from '../../test/database.ts';
+import { practiceForTests } from '../../test/practice-web.ts';
 import type { Call } from '../provider.ts';
 import { unlimited } from './operators/pace.ts';
 import type { Verification, VerificationReason } from './verification.ts';
@@ -13,21 +13,14 @@ import { type AddressVerifier, createAddressVerifier } from './verify-address.ts
 import { createOwnVerifier } from './zeus-own.ts';
 
 const GREYLIST_MS = 2_000;
-let practice: PracticeWeb;
+const practice = practiceForTests({ greylistMs: GREYLIST_MS, slowMs: 300 });
 const db = databaseForTests();
-let outbound: Outbound;
+const outbound = outboundForTests();
+const call: Call = { outbound, log: { warn: () => undefined } };
 let truth: Truth;
-let call: Call;
 
 beforeAll(async () => {
-  practice = await startPracticeWeb({ greylistMs: GREYLIST_MS, slowMs: 300 });
-  outbound = createOutbound();
   truth = truthOf(practice.world, practice.port);
-  call = { outbound, log: { warn: () => undefined } };
-});
-afterAll(async () => {
-  await outbound.close();
-  await practice.stop();
 });
 
 function verifier(limits: { replyMs: number }): AddressVerifier {

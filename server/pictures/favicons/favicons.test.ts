@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>';
 const zeus = appForTests();
-let web: Site;
+const web = siteForTests(async (request, response) => {
+  const host = request.headers.host?.split(':')[0] ?? '';
+  if (host === 'silent.localhost') return undefined;
+  if (request.url === '/robots.txt') return response.writeHead(404).end();
+  asked.push(`${host}${request.url}`);
+  if (host === 'slow.localhost') await slow;
+  if (host === 'bare.localhost') return response.writeHead(404).end();
+  return response.end(request.url === '/' ? '<link rel="icon" href="/icon.svg">' : svg);
+});
 const asked: string[] = [];
 const { promise: slow, resolve: answerSlow } = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  web = await startSite(async (request, response) => {
-    const host = request.headers.host?.split(':')[0] ?? '';
-    if (host === 'silent.localhost') return undefined;
-    if (request.url === '/robots.txt') return response.writeHead(404).end();
-    asked.push(`${host}${request.url}`);
-    if (host === 'slow.localhost') await slow;
-    if (host === 'bare.localhost') return response.writeHead(404).end();
-    return response.end(request.url === '/' ? '<link rel="icon" href="/icon.svg">' : svg);
-  });
   const practice = { port: web.port, smtpPort: 0, dnsServer: '', metricsUrl: '', sites: [] };
   await zeus.ctx.outbound.close();
   Object.assign(zeus.ctx, { practice, outbound: createOutbound({ practice }) });
@@ -33,7 +32,6 @@ beforeAll(async () => {
   );
   await createSearchResults(zeus.ctx.db, campaign, [{ url: page('found') }]);
 });
-afterAll(() => web.close());
 
 const icon = async (host: string) => {
   const answer = await zeus.ask(`/files/favicons/${encodeURIComponent(host)}?size=256`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Screenshot } from '../../../shared/screenshot.ts';
 import { refundGoneLinks } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { siteForTests } from '../../platform/outbound/test/site.ts';
 import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
@@ -13,26 +13,22 @@ import { refundGoneLinksJob } from './refund-gone-links.job.ts';
 
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
 const zeus = appForTests();
-let site: Site;
+const site = siteForTests((request, response) => {
+  const name = (request.headers.host ?? '').replace(/\.localhost.*/, '');
+  const found = pages[`${name}${request.url}`] ?? { status: 404 };
+  const { status = 200, headers = {}, body = 'no' } = typeof found === 'string' ? { body: found } : found;
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
+});
 let screenshots: Screenshots;
 let pages: Record<string, Answer> = {};
 
 beforeAll(async () => {
-  site = await startSite((request, response) => {
-    const name = (request.headers.host ?? '').replace(/\.localhost.*/, '');
-    const found = pages[`${name}${request.url}`] ?? { status: 404 };
-    const { status = 200, headers = {}, body = 'no' } = typeof found === 'string' ? { body: found } : found;
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
-  });
   await zeus.ctx.outbound.close();
   const practice = { port: site.port };
   Object.assign(zeus.ctx, { practice, outbound: createOutbound({ practice }) });
   screenshots = openScreenshots(zeus.ctx);
 }, 120_000);
-afterAll(async () => {
-  await screenshots.close();
-  await site.close();
-});
+afterAll(() => screenshots.close());
 beforeEach(async () => {
   pages = { 'target/guide': '<title>The guide</title><p>All of it.</p>' };
   await zeus.ctx.db.sql`delete from screenshots`;

@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { appForTests } from '../../test/app.ts';
 import { streamsAtOnce } from './live.routes.ts';
 import { type HttpServer, listen } from './server.ts';
 
-let zeus: TestApp;
 let server: HttpServer;
 const closing = new AbortController();
+const zeus = appForTests({ closing: closing.signal });
 const streams: AbortController[] = [];
 const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 
 beforeAll(async () => {
-  zeus = await createTestApp({ closing: closing.signal });
   server = await listen(zeus.app.fetch, { host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.abort();
 });
-afterAll(() => zeus.close());
 
 /** Opens the stream and collects its events. */
 async function follow(token: string, lastId?: string) {

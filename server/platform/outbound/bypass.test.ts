@@ -5,31 +5,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound } from './outbound.ts';
 import { type OutboundProxy, startOutboundProxy } from './proxy/proxy.ts';
 import { bypassForms } from './test/bypass-forms.ts';
-import { type Canary, startCanary, watchedDial } from './test/canary.ts';
-import { type Site, startSite } from './test/site.ts';
+import { canaryForTests, startCanary, watchedDial } from './test/canary.ts';
+import { siteForTests } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
-let canary: Canary;
-let site: Site;
+const canary = canaryForTests();
+const site = siteForTests((request, response) => {
+  const to = new URL(request.url ?? '', 'http://site').searchParams.get('to');
+  if (to === null) return response.end('home');
+  // As a server would send it: the bytes of the URL, unescaped.
+  response.writeHead(302, { location: Buffer.from(to, 'utf8').toString('latin1') }).end();
+});
 const watch = watchedDial();
 // The worst DNS: every name is this machine.
 const resolve = async () => ['127.0.0.1'];
 
-beforeAll(async () => {
-  canary = await startCanary();
-  site = await startSite((request, response) => {
-    const to = new URL(request.url ?? '', 'http://site').searchParams.get('to');
-    if (to === null) return response.end('home');
-    // As a server would send it: the bytes of the URL, unescaped.
-    response.writeHead(302, { location: Buffer.from(to, 'utf8').toString('latin1') }).end();
-  });
-});
 beforeEach(() => {
   watch.dialled.length = 0;
-});
-afterAll(async () => {
-  await canary.close();
-  await site.close();
 });
 
 test('the list is long enough, without duplicates', () => {

@@ -2,10 +2,11 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallReport } from './call.ts';
-import { createOutbound, type Outbound } from './outbound.ts';
-import { type Site, startSite } from './test/site.ts';
+import type { Outbound } from './outbound.ts';
+import { outboundForTests } from './test/outbound.ts';
+import { siteForTests } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
 // Longer than one decompressed chunk.
@@ -23,8 +24,12 @@ const PACKED: Record<string, [encoding: string, body: Buffer]> = {
   '/misused-header': ['UTF-8', Buffer.from(TEXT)],
 };
 
-let site: Site;
-let outbound: Outbound;
+const site = siteForTests(answer);
+const outbound = outboundForTests(() => ({
+  practice: { port: site.port },
+  userAgent: 'Zeus-Test',
+  onRequest: (r) => reports.push(r),
+}));
 const reports: CallReport[] = [];
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -57,19 +62,6 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     });
   }
 }
-
-beforeAll(async () => {
-  site = await startSite(answer);
-  outbound = createOutbound({
-    practice: { port: site.port },
-    userAgent: 'Zeus-Test',
-    onRequest: (r) => reports.push(r),
-  });
-});
-afterAll(async () => {
-  await outbound.close();
-  await site.close();
-});
 
 const echo = async (...args: Parameters<Outbound['request']>) =>
   JSON.parse(await (await outbound.request(...args)).text());

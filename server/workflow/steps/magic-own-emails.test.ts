@@ -1,21 +1,15 @@
 // Magic Search, own backlinks and emails over HTTP on the practice web, with the real engine and a worker in this process.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../../practice/templates/view.ts';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { findContacts } from '../../jobs.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { campaignSteps, type Outage, withOutage } from '../../test/campaign-steps.ts';
-import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+import { practiceAppForTests } from '../../test/practice-app.ts';
 
-let zeus: PracticeApp;
-let steps: ReturnType<typeof campaignSteps>;
 const outage: Outage = { isDown: () => false };
-
-beforeAll(async () => {
-  zeus = await createPracticeApp({ instead: (ctx) => withOutage(ctx, outage) });
-  steps = campaignSteps(zeus);
-}, 180_000);
-afterAll(() => zeus?.close());
+const zeus = practiceAppForTests({ instead: (ctx) => withOutage(ctx, outage) });
+const steps = campaignSteps(zeus);
 
 describe('Magic Search', () => {
   const magic = { magicCampaign: true, minWords: 300, minTraffic: 50, minDR: 10, maxDR: 95 };

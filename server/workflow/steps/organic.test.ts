@@ -1,20 +1,14 @@
 // Organic campaigns over HTTP on the practice web, with the real engine and a worker in this process.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { campaignSteps, keyword, type Outage, withOutage } from '../../test/campaign-steps.ts';
-import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+import { practiceAppForTests } from '../../test/practice-app.ts';
 import { startStep } from '../orchestration/start-step.ts';
 import { awaitBacklinks } from './await-backlinks.ts';
 
-let zeus: PracticeApp;
-let steps: ReturnType<typeof campaignSteps>;
 const outage: Outage = { isDown: () => false };
-
-beforeAll(async () => {
-  zeus = await createPracticeApp({ instead: (ctx) => withOutage(ctx, outage) });
-  steps = campaignSteps(zeus);
-}, 180_000);
-afterAll(() => zeus?.close());
+const zeus = practiceAppForTests({ instead: (ctx) => withOutage(ctx, outage) });
+const steps = campaignSteps(zeus);
 
 async function organicCampaign(credits: { backlink?: number; email?: number }) {
   const user = await zeus.newUser(credits);

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.ts';
 import { createCrawledDatabase } from '../../../test/crawled-database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
+import { practiceForTests } from '../../../test/practice-web.ts';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
 import { spellings } from '../backlinks/spellings.ts';
 import { loadTestGraph } from '../common-crawl/test/load-test-graph.ts';
@@ -20,14 +20,13 @@ import { postgresEngine } from './postgres-engine.ts';
 import { beginRelease } from './test/engine-contract.ts';
 
 let db: TestDatabase;
-let practice: PracticeWeb;
+const practice = practiceForTests();
 let engine: IndexEngine;
 /** The pages that both have, and the domains of the sample: it has no traps. */
 let common: Set<string>;
 let domains: Set<string>;
 
 beforeAll(async () => {
-  practice = await startPracticeWeb();
   db = await createCrawledDatabase(practice);
   engine = postgresEngine(db);
   const id = await beginRelease({ db, engine }, 'CC-MAIN-1');
@@ -40,10 +39,7 @@ beforeAll(async () => {
   const names = await db.sql<{ domain: string }[]>`select distinct domain from index_sample_pages`;
   domains = new Set(names.map(({ domain }) => domain));
 }, 180_000);
-afterAll(async () => {
-  await practice?.stop();
-  await db?.drop();
-});
+afterAll(() => db?.drop());
 
 const ofSample = <Found extends { domain: string }>(found: readonly Found[]) =>
   found.filter(({ domain }) => domains.has(domain));

@@ -1,9 +1,9 @@
 // Three workers with their own fetchers on one database: what a host tells one of them counts for all.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { outboundForTests } from '../../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../../platform/outbound/test/site.ts';
 import { databaseForTests } from '../../../test/database.ts';
 import { createPageFetcher } from '../fetch-page.ts';
 import { forgetIdleHosts, sharedHosts } from './page-hosts.store.ts';
@@ -11,30 +11,22 @@ import { forgetIdleHosts, sharedHosts } from './page-hosts.store.ts';
 type Answer = { status: number; headers?: Record<string, string> } | 'cut';
 
 const db = databaseForTests();
-let web: Site;
-let outbound: Outbound;
+const web = siteForTests((request, response) => {
+  const path = request.url ?? '';
+  asked.push(path);
+  const answer = answers[path] ?? { status: path === '/robots.txt' ? 404 : 200 };
+  if (answer === 'cut') response.destroy();
+  else {
+    response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers });
+    response.end(bodies[path] ?? '<p>Some words.');
+  }
+});
+const outbound = outboundForTests(() => ({ practice: { port: web.port } }));
 let answers: Record<string, Answer> = {};
 let bodies: Record<string, string> = {};
 let asked: string[] = [];
 let names = 0;
 
-beforeAll(async () => {
-  web = await startSite((request, response) => {
-    const path = request.url ?? '';
-    asked.push(path);
-    const answer = answers[path] ?? { status: path === '/robots.txt' ? 404 : 200 };
-    if (answer === 'cut') response.destroy();
-    else {
-      response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers });
-      response.end(bodies[path] ?? '<p>Some words.');
-    }
-  });
-  outbound = createOutbound({ practice: { port: web.port } });
-});
-afterAll(async () => {
-  await outbound.close();
-  await web.close();
-});
 beforeEach(() => {
   answers = {};
   bodies = {};

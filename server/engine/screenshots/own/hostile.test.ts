@@ -2,8 +2,8 @@
 // afterwards the browsers still capture an ordinary page.
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Canary, startCanary, watchedDial } from '../../../platform/outbound/test/canary.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { canaryForTests, watchedDial } from '../../../platform/outbound/test/canary.ts';
+import { siteForTests } from '../../../platform/outbound/test/site.ts';
 import type { Call } from '../../provider.ts';
 import { greedy } from '../test/greedy.ts';
 import type { Ending, HostilePage } from '../test/hostile-page.ts';
@@ -16,8 +16,13 @@ const pages = [...neverEnding, ...greedy, ...reaching, ...rude];
 const watch = watchedDial();
 const log = { info: () => undefined, warn: () => undefined };
 const call: Call = { outbound: { request: () => Promise.reject(), close: async () => undefined }, log };
-let canary: Canary;
-let site: Site;
+const canary = canaryForTests();
+const site = siteForTests((request, response) => {
+  const name = new URL(request.url ?? '', 'http://site').pathname.slice(1);
+  const hostile = pages.find((one) => one.name === name);
+  if (hostile) return hostile.answer(request, response, { here: (path) => site.url(path), canaryPort: canary.port });
+  return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>honest</title><p>An ordinary page.');
+});
 let patient: OwnBrowser;
 let hasty: OwnBrowser;
 const endings = new Map<string, Ending>();
@@ -25,13 +30,6 @@ const endings = new Map<string, Ending>();
 let warnings: string[] = [];
 
 beforeAll(async () => {
-  canary = await startCanary();
-  site = await startSite((request, response) => {
-    const name = new URL(request.url ?? '', 'http://site').pathname.slice(1);
-    const hostile = pages.find((one) => one.name === name);
-    if (hostile) return hostile.answer(request, response, { here: (path) => site.url(path), canaryPort: canary.port });
-    return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>honest</title><p>An ordinary page.');
-  });
   const common = {
     practice: { port: site.port },
     log,
@@ -53,11 +51,7 @@ beforeAll(async () => {
   // Most pages wait most of the time. Those that stall keep a core busy.
   await Promise.all([visitAll(hasty, stalling, 1), visitAll(patient, others, 2)]);
 }, 400_000);
-afterAll(async () => {
-  await Promise.all([patient?.close(), hasty?.close()]);
-  await site.close();
-  await canary.close();
-});
+afterAll(() => Promise.all([patient?.close(), hasty?.close()]));
 
 async function visit(browser: OwnBrowser, name: string): Promise<void> {
   const outcome = await browser.take(site.url(`/${name}`), call);

@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumLaunchOptions, findChromium } from '../../../platform/chromium/chromium.ts';
 import { pictureType } from '../../../platform/files/picture-type.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { siteForTests } from '../../../platform/outbound/test/site.ts';
 import type { Call } from '../../provider.ts';
 import type { ScreenshotOutcome } from '../screenshot-provider.ts';
 import { type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
@@ -54,7 +54,11 @@ const pages: Record<string, string> = {
   '/goes-on': `<title>goes on</title><script>location.href = '/drawn'</script>`,
 };
 
-let site: Site;
+const site = siteForTests((request, response) => {
+  agents.push(request.headers['user-agent'] ?? '');
+  asked.push(request.url ?? '');
+  answer(request.url ?? '', response);
+});
 let own: OwnBrowser;
 const open = (more: object = {}) =>
   openOwnBrowser({ practice: { port: site.port }, log, botName: 'ZeusBot/1 (+http://zeus/bot)', ...more });
@@ -62,17 +66,9 @@ const agents: string[] = [];
 const asked: string[] = [];
 
 beforeAll(async () => {
-  site = await startSite((request, response) => {
-    agents.push(request.headers['user-agent'] ?? '');
-    asked.push(request.url ?? '');
-    answer(request.url ?? '', response);
-  });
   own = open();
 });
-afterAll(async () => {
-  await own?.close();
-  await site.close();
-});
+afterAll(() => own?.close());
 
 function answer(url: string, response: ServerResponse): void {
   const script = { 'content-type': 'text/javascript' };

@@ -2,7 +2,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumLaunchOptions, findChromium } from '../../../platform/chromium/chromium.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { siteForTests } from '../../../platform/outbound/test/site.ts';
 import type { Call } from '../../provider.ts';
 import { type OwnBrowser, openOwnBrowser } from './own-browser.ts';
 
@@ -28,14 +28,13 @@ const pages: Record<string, string> = {
   </script>`),
 };
 
-let site: Site;
+const site = siteForTests((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end(pages[request.url ?? ''] ?? '');
+});
 let own: OwnBrowser;
 let viewer: Browser;
 
 beforeAll(async () => {
-  site = await startSite((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(pages[request.url ?? ''] ?? '');
-  });
   own = openOwnBrowser({ practice: { port: site.port }, log, botName: 'ZeusBot/1' });
   const found = await findChromium();
   if (!found) throw new Error('no browser');
@@ -44,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await viewer?.close();
   await own?.close();
-  await site.close();
 });
 
 /** The bounds of the green link, the pink column and the red box, and how much of the picture is white. */

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { siteForTests } from '../../../platform/outbound/test/site.ts';
 import { databaseForTests } from '../../../test/database.ts';
 import type { Call } from '../../provider.ts';
 import { openVendorOutbound } from '../../vendors/all-vendors.ts';
@@ -15,7 +15,16 @@ import { screenshotServices } from './services.ts';
 
 const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(2000)]);
 const log = { warn: () => undefined, error: () => undefined };
-let web: Site;
+const web = siteForTests((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => {
+    body += chunk.toString();
+  });
+  request.on('end', () => {
+    asked.push({ url: request.url ?? '', headers: request.headers, body });
+    answer(request.url ?? '', response);
+  });
+});
 const db = databaseForTests();
 const clients: Outbound[] = [];
 let outbound: Outbound;
@@ -26,16 +35,6 @@ let mood: 'good' | 'missing' | 'down' | 'silent' | 'nonsense' | 'no picture' = '
 const asked: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 beforeAll(async () => {
-  web = await startSite((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => {
-      body += chunk.toString();
-    });
-    request.on('end', () => {
-      asked.push({ url: request.url ?? '', headers: request.headers, body });
-      answer(request.url ?? '', response);
-    });
-  });
   outbound = createOutbound({ practice: { port: web.port } });
   call = { outbound, log };
   own = openOwnBrowser({
@@ -47,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await own.close();
   await Promise.all([outbound, ...clients].map((one) => one.close()));
-  await web.close();
 });
 beforeEach(async () => {
   asked.length = 0;

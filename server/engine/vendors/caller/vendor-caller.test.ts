@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseAddress, openDatabase } from '../../../platform/db.ts';
-import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { outboundForTests } from '../../../platform/outbound/test/outbound.ts';
+import { siteForTests } from '../../../platform/outbound/test/site.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 import { askVendor } from '../ask-vendor.ts';
@@ -24,8 +24,11 @@ const secret = randomBytes(32);
 const patient = { timeout: 60_000, interval: 20 };
 
 let db: TestDatabase;
-let site: Site;
-let outbound: Outbound;
+const site = siteForTests((request, response) => {
+  asked.push(request.url ?? '');
+  open.push(response);
+});
+const outbound = outboundForTests(() => ({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } }));
 let folder: string;
 /** Requests the vendor has not answered. */
 const open: ServerResponse[] = [];
@@ -37,11 +40,6 @@ beforeAll(async () => {
   vi.stubEnv('NODE_COMPILE_CACHE', fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)));
   db = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'zeus-replies-'));
-  site = await startSite((request, response) => {
-    asked.push(request.url ?? '');
-    open.push(response);
-  });
-  outbound = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
 });
 beforeEach(async () => {
   asked = [];
@@ -52,8 +50,6 @@ afterAll(async () => {
   for (const close of closers) close();
   // No process is left behind.
   await vi.waitFor(() => expect([...pids].filter(isAlive)).toEqual([]), patient);
-  await outbound.close();
-  await site.close();
   await db.drop();
   rmSync(folder, { recursive: true });
   vi.unstubAllEnvs();

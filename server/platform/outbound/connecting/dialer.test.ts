@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { untilAborted } from '../../../test/until-aborted.ts';
 import { createOutbound } from '../outbound.ts';
-import { type Canary, startCanary } from '../test/canary.ts';
+import { canaryForTests } from '../test/canary.ts';
 import { soon } from '../test/soon.ts';
 import { createDialer, type Dial, dialTcp } from './dialer.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -12,7 +12,7 @@ import '../../../test/seeded.ts';
 const [PUBLIC, PUBLIC_2, PUBLIC_6] = ['93.184.216.34', '93.184.216.35', '2606:4700::1111'];
 const { signal } = new AbortController();
 
-let canary: Canary;
+const canary = canaryForTests();
 let dialled: string[] = [];
 const record: Dial = async (address, port) => {
   dialled.push(`${address}:${port}`);
@@ -23,10 +23,6 @@ const answering = (...answers: string[][]) => {
   return async () => (left.length > 1 ? left.shift() : left[0]) ?? [];
 };
 
-beforeAll(async () => {
-  canary = await startCanary();
-});
-afterAll(() => canary.close());
 beforeEach(() => {
   dialled = [];
 });

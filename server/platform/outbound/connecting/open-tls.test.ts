@@ -20,7 +20,7 @@ import {
   selfSigned,
 } from '../../../../practice/tls/certificate.ts';
 import { createOutbound, type Outbound } from '../outbound.ts';
-import { type Canary, startCanary } from '../test/canary.ts';
+import { canaryForTests } from '../test/canary.ts';
 import { type Dial, dialTcp } from './dialer.ts';
 
 const HOST = 'shop.zeus-test.com';
@@ -33,7 +33,7 @@ const first = authority('First', { issuer: root });
 const second = authority('Second', { issuer: first, issuerUrl: `${AIA}/first` });
 const leaf = (issuer: Issued, issuerUrl?: string) => issueCertificate({ hosts: [HOST], issuer, issuerUrl });
 
-let canary: Canary;
+const canary = canaryForTests();
 let files: Record<string, Buffer | RequestListener> = {};
 let fetched: string[] = [];
 /** The local port behind each port of the public address. */
@@ -63,14 +63,8 @@ const serve = async (certificate: Pick<Issued, 'key' | 'cert'>, answer = hello) 
   ports[443] = await listen(createHttpsServer({ key: certificate.key, cert: certificate.cert }, answer));
 };
 
-beforeAll(async () => {
-  setDefaultCACertificates([...trusted, root.cert]);
-  canary = await startCanary();
-});
-afterAll(async () => {
-  setDefaultCACertificates(trusted);
-  await canary.close();
-});
+beforeAll(() => setDefaultCACertificates([...trusted, root.cert]));
+afterAll(() => setDefaultCACertificates(trusted));
 afterEach(async () => {
   await outbound.close();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -8,12 +8,12 @@ import type { Zone } from '../../../../practice/dns/zone.ts';
 import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import { untilAborted } from '../../../test/until-aborted.ts';
 import { type Dial, dialTcp } from '../connecting/dialer.ts';
-import { type Canary, startCanary } from '../test/canary.ts';
+import { canaryForTests } from '../test/canary.ts';
 import { createMailConnector } from './mail-connector.ts';
 
 const PUBLIC = '93.184.216.34';
 const { signal } = new AbortController();
-let canary: Canary;
+const canary = canaryForTests();
 let dns: Dns;
 let dialled: string[] = [];
 const record: Dial = async (address, port) => {
@@ -36,13 +36,9 @@ const zone: Zone = (name, type) => {
 };
 
 beforeAll(async () => {
-  canary = await startCanary();
   dns = await startDns(zone, 0);
 });
-afterAll(async () => {
-  await canary.close();
-  await dns.stop();
-});
+afterAll(() => dns.stop());
 beforeEach(() => {
   dialled = [];
 });

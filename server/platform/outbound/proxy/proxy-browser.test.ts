@@ -3,24 +3,22 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../chromium/chromium.ts';
-import { type Canary, startCanary, watchedDial } from '../test/canary.ts';
-import { type Site, startSite } from '../test/site.ts';
+import { canaryForTests, watchedDial } from '../test/canary.ts';
+import { siteForTests } from '../test/site.ts';
 import { BROWSER_ARGUMENTS, type OutboundProxy, startOutboundProxy } from './proxy.ts';
 import type { ProxyVisit } from './proxy-visits.ts';
 
 let browser: Browser;
 let proxy: OutboundProxy;
 let visit: ProxyVisit;
-let site: Site;
-let canary: Canary;
+const site = siteForTests((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' });
+  response.end('<title>practice</title>');
+});
+const canary = canaryForTests();
 const watch = watchedDial();
 
 beforeAll(async () => {
-  canary = await startCanary();
-  site = await startSite((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' });
-    response.end('<title>practice</title>');
-  });
   proxy = await startOutboundProxy({
     practice: { port: site.port },
     resolve: async () => ['127.0.0.1'],
@@ -39,8 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await proxy.stop();
-  await site.close();
-  await canary.close();
 });
 
 test('opens the practice web by its names', async () => {

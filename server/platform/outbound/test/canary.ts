@@ -3,12 +3,18 @@
 
 import { createServer, isIP, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { openForTests } from '../../../test/for-tests.ts';
 import { type Dial, dialTcp } from '../connecting/dialer.ts';
 
 export interface Canary {
   port: number;
   connections(): number;
   close(): Promise<void>;
+}
+
+/** A canary for all tests of a file. */
+export function canaryForTests(): Canary {
+  return openForTests(startCanary, (canary) => canary.close());
 }
 
 /** Listens on every address of this machine, IPv6 and IPv4. */

@@ -2,6 +2,7 @@
 
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { openForTests } from '../../../test/for-tests.ts';
 
 export interface Site {
   port: number;
@@ -11,6 +12,14 @@ export interface Site {
   accepted(): number;
   open(): number;
   close(): Promise<void>;
+}
+
+/** A server that speaks proper HTTP, for all tests of a file. */
+export function siteForTests(listener: RequestListener): Site {
+  return openForTests(
+    () => startSite(listener),
+    (site) => site.close(),
+  );
 }
 
 /** A server that speaks proper HTTP. */

@@ -6,7 +6,13 @@ import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood } from '../../../practice/vendors/stand-in.ts';
 import type { ProviderError } from '../provider.ts';
 import { ahrefsFailure } from '../vendors/ahrefs.ts';
-import { expectHidden, failureOf, type VendorOptions, vendorBenchForTests } from '../vendors/test/vendor-bench.ts';
+import {
+  expectHidden,
+  failureOf,
+  usualFailures,
+  type VendorOptions,
+  vendorBenchForTests,
+} from '../vendors/test/vendor-bench.ts';
 import { type BacklinkRequest, findBacklinks } from './find-backlinks.ts';
 import { backlinkSources } from './sources.ts';
 
@@ -162,13 +168,7 @@ describe.each(vendors)('%s', (source) => {
     expect(await bench.db.sql`select from provider_rests`).toEqual([]);
   });
 
-  const usual = {
-    failing: 'unavailable',
-    cut: 'unavailable',
-    nonsense: 'unavailable',
-    busy: 'rate_limited',
-  } as const;
-  const documented = { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' } as const;
+  const documented = { ...usualFailures, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' } as const;
   test.each(Object.entries(documented))('%s is %s', async (mood, kind) => {
     const failure = await failureOf(find(source, {}, { mood: mood as Mood }));
     expect(failure).toMatchObject({ name: 'ProviderError', source, kind });

@@ -6,7 +6,13 @@ import { judge } from '../../../practice/mail/verdicts.ts';
 import { findKnown, isSuppressed, listKnown, sharedAt } from '../../../practice/vendors/partners/partner-truth.ts';
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../practice/vendors/stand-in.ts';
 import { ProviderError } from '../provider.ts';
-import { expectHidden, failureOf, type VendorOptions, vendorBenchForTests } from '../vendors/test/vendor-bench.ts';
+import {
+  expectHidden,
+  failureOf,
+  usualFailures,
+  type VendorOptions,
+  vendorBenchForTests,
+} from '../vendors/test/vendor-bench.ts';
 import type { DomainFinder, PersonFinder } from './email-finder.ts';
 import { domainFinders, personFinders } from './sources.ts';
 
@@ -152,14 +158,8 @@ describe.each(labels)('%s', (label) => {
   });
 });
 
-const usual = {
-  failing: 'unavailable',
-  cut: 'unavailable',
-  nonsense: 'unavailable',
-  busy: 'rate_limited',
-} as const;
 const documented: Partial<Record<Mood, ProviderError['kind']>> = {
-  ...{ ...usual, broke: 'quota', 'busy-until': 'rate_limited' },
+  ...{ ...usualFailures, broke: 'quota', 'busy-until': 'rate_limited' },
 };
 
 describe.each(labels)('%s fails', (label) => {

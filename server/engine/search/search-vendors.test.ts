@@ -1,17 +1,14 @@
 // The contract every source of organic results fulfills, and the error that each documented vendor failure becomes. The
 // vendors are the practice web's stand-ins.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PracticeWeb } from '../../../practice/start.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../../practice/templates/view.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
-import type { TestDatabase } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
 import {
   expectHidden,
   failureOf,
-  type VendorBench,
+  usualFailures,
   type VendorOptions,
   vendorBenchForTests,
 } from '../vendors/test/vendor-bench.ts';
@@ -26,14 +23,7 @@ import { searchEnginesFor, searchSources } from './sources.ts';
 
 const keyword = 'Best Golf Courses In America';
 const bench = vendorBenchForTests({ sites: 4 });
-let practice: PracticeWeb;
-let db: TestDatabase;
-let outbound: Outbound;
-let log: VendorBench['log'];
-
-beforeAll(async () => {
-  ({ practice, db, outbound, log } = bench);
-}, 60_000);
+const call = () => ({ outbound: bench.outbound, log: bench.log });
 beforeEach(() => bench.reset());
 
 /** Opens the source from an operator's settings; `mood` and `secret` make its stand-in misbehave. */
@@ -53,7 +43,7 @@ const configured = (source: StandInName | 'own', { env, ...options }: VendorOpti
 async function ask(provider: OrganicSearch, request: Partial<OrganicRequest> = {}, signal?: AbortSignal) {
   for (;;) {
     try {
-      return await provider.search({ keyword, limit: 100, ...request }, { outbound, log, signal });
+      return await provider.search({ keyword, limit: 100, ...request }, { ...call(), signal });
     } catch (error) {
       if (signal?.aborted || !(error instanceof ProviderError) || error.kind !== 'pending') throw error;
     }
@@ -70,7 +60,7 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     expect(found.length).toBe(source === 'own' ? found.length : 100);
     expect(new Set(found.map(({ url }) => url)).size).toBe(found.length);
     for (const { url, title, domainRating, totalBacklinks } of found) {
-      expect(new URL(url).port).toBe(String(practice.port));
+      expect(new URL(url).port).toBe(String(bench.practice.port));
       expect(title).not.toBe('');
       expect(domainRating).toBeGreaterThanOrEqual(-1);
       expect(totalBacklinks).toBeGreaterThanOrEqual(source === 'own' ? 0 : -1);
@@ -88,7 +78,7 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
   const textOf = ({ title, description }: OrganicResult) => `${title} ${description}`;
   /** What the stand-ins know of a page. */
   const wordsOn = (url: string) => {
-    const page = practice.world.pages.find((one) => addressOf(one, practice.port) === url);
+    const page = bench.practice.world.pages.find((one) => addressOf(one, bench.practice.port) === url);
     const anchors = page?.links.map(({ anchor }) => anchor) ?? [];
     return [page?.title, page?.description, ...anchors].join('\n').toLowerCase();
   };
@@ -116,9 +106,11 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
 });
 
 describe.each(vendors)('%s', (source) => {
-  const newest = () => Math.max(...practice.world.pages.map(({ published }) => Date.parse(published)));
+  const newest = () => Math.max(...bench.practice.world.pages.map(({ published }) => Date.parse(published)));
   const datesOf = (found: OrganicResult[] | null) => {
-    const byUrl = new Map(practice.world.pages.map((page) => [addressOf(page, practice.port), page.published]));
+    const byUrl = new Map(
+      bench.practice.world.pages.map((page) => [addressOf(page, bench.practice.port), page.published]),
+    );
     return (found ?? []).map(({ url }) => byUrl.get(url) ?? 'unknown');
   };
 
@@ -144,8 +136,6 @@ describe.each(vendors)('%s', (source) => {
 });
 
 describe('searchOrganic', () => {
-  const call = () => ({ outbound, log });
-
   test('asks only sources that can filter by date', async () => {
     const sources = [open('own'), open('searxng'), open('serper')];
     const found = await searchOrganic(sources, { keyword, limit: 5, dates: { from: '2019-01-01' } }, call());
@@ -189,75 +179,77 @@ test('all vendors that know the practice web agree on the best result', async ()
 
 describe.each(vendors)('%s', (source) => {
   test('charges for the same question once', async () => {
-    const before = practice.vendors.bill(source);
+    const before = bench.practice.vendors.bill(source);
     const first = await ask(open(source), { limit: 30 });
-    const paid = practice.vendors.bill(source);
+    const paid = bench.practice.vendors.bill(source);
     expect(await ask(open(source), { limit: 30 })).toEqual(first);
-    expect(practice.vendors.bill(source)).toEqual(paid);
-    const [sum] = await db.sql<{ dollars: number }[]>`select coalesce(sum(dollars), 0) as dollars from provider_calls`;
+    expect(bench.practice.vendors.bill(source)).toEqual(paid);
+    const [sum] = await bench.db.sql<
+      { dollars: number }[]
+    >`select coalesce(sum(dollars), 0) as dollars from provider_calls`;
     // SerpApi's cache is free for an hour, which only its stand-in knows.
     if (source !== 'serpapi') expect(sum?.dollars).toBeCloseTo(paid.dollars - before.dollars, 9);
-    expect(await db.sql`select outcome from provider_calls where outcome not in ('ok', 'pending')`).toEqual([]);
+    expect(await bench.db.sql`select outcome from provider_calls where outcome not in ('ok', 'pending')`).toEqual([]);
   });
 
   test('even with CACHE_HOURS=search=0, a job that runs again does not pay again', async () => {
     const [uncached] = searchSources(configured(source, { env: { CACHE_HOURS: 'search=0' } }));
     const first = await ask(uncached as OrganicSearch, { limit: 30 });
-    const calls = await db.sql`select count(*)::int as all from provider_calls`;
+    const calls = await bench.db.sql`select count(*)::int as all from provider_calls`;
     expect(await ask(uncached as OrganicSearch, { limit: 30 })).toEqual(first);
-    expect(await db.sql`select count(*)::int as all from provider_calls`).toEqual(calls);
+    expect(await bench.db.sql`select count(*)::int as all from provider_calls`).toEqual(calls);
   });
 
   test('drops malformed or hostile rows and keeps the others', async () => {
-    const found = await searchOrganic(
-      [open(source, { mood: 'hostile' })],
-      { keyword, limit: 20 },
-      { outbound, log },
-    ).catch(async (error: ProviderError) => {
-      expect(error.kind).toBe('pending');
-      return searchOrganic([open(source, { mood: 'hostile' })], { keyword, limit: 20 }, { outbound, log });
-    });
+    const found = await searchOrganic([open(source, { mood: 'hostile' })], { keyword, limit: 20 }, call()).catch(
+      async (error: ProviderError) => {
+        expect(error.kind).toBe('pending');
+        return searchOrganic([open(source, { mood: 'hostile' })], { keyword, limit: 20 }, call());
+      },
+    );
     expect(found.slice(0, 3)).toMatchObject([
       { url: 'https://long.example/', title: 'x'.repeat(500) },
       { url: 'https://markup.example/', title: '<script>alert(1)</script>' },
       { url: 'https://untitled.example/', title: '', description: '' },
     ]);
     expect(found.length).toBe(20);
-    const [size] = await db.sql<{ bytes: number }[]>`select max(length(answer::text)) as bytes from provider_answers`;
+    const [size] = await bench.db.sql<
+      { bytes: number }[]
+    >`select max(length(answer::text)) as bytes from provider_answers`;
     expect(size?.bytes).toBeLessThan(100_000);
   });
 
   test('when the caller stops, the call is recorded as lost and does not count against the vendor', async () => {
     const stop = new AbortController();
     const asking = ask(open(source, { mood: 'slow' }), {}, stop.signal);
-    const underWay = async () => (await db.sql`select from provider_calls`).length > 0;
+    const underWay = async () => (await bench.db.sql`select from provider_calls`).length > 0;
     while (!(await underWay()));
     stop.abort(new Error('stopped'));
     await expect(asking).rejects.toThrow(ProviderError);
-    expect(await db.sql`select outcome from provider_calls`).toEqual([{ outcome: 'lost' }]);
-    expect(await db.sql`select from provider_rests`).toEqual([]);
+    expect(await bench.db.sql`select outcome from provider_calls`).toEqual([{ outcome: 'lost' }]);
+    expect(await bench.db.sql`select from provider_rests`).toEqual([]);
   });
 });
 
 test('DataForSEO: finds a lost task by its tag instead of paying again', async () => {
   const first = await ask(open('dataforseo'), { limit: 40 });
-  const paid = practice.vendors.bill('dataforseo');
+  const paid = bench.practice.vendors.bill('dataforseo');
   // The state after a worker dies between the vendor's answer and our commit.
-  await db.sql`delete from provider_calls where id > (select min(id) from provider_calls)`;
-  await db.sql`update provider_calls set outcome = 'under_way', answer_by = now() - interval '1 second'`;
-  await db.sql`truncate provider_answers`;
+  await bench.db.sql`delete from provider_calls where id > (select min(id) from provider_calls)`;
+  await bench.db.sql`update provider_calls set outcome = 'under_way', answer_by = now() - interval '1 second'`;
+  await bench.db.sql`truncate provider_answers`;
   expect(await ask(open('dataforseo'), { limit: 40 })).toEqual(first);
-  expect(practice.vendors.bill('dataforseo')).toEqual(paid);
+  expect(bench.practice.vendors.bill('dataforseo')).toEqual(paid);
 });
 
 test('DataForSEO: posts a task again that it no longer knows', async () => {
   const first = await ask(open('dataforseo'), { limit: 30 });
-  const paid = practice.vendors.bill('dataforseo');
-  await db.sql`update provider_answers set answer = '{"job": "forgotten"}'`;
+  const paid = bench.practice.vendors.bill('dataforseo');
+  await bench.db.sql`update provider_answers set answer = '{"job": "forgotten"}'`;
   expect(await failureOf(ask(open('dataforseo'), { limit: 30 }))).toMatchObject({ kind: 'unavailable' });
-  expect(practice.vendors.bill('dataforseo').dollars).toBe(paid.dollars);
+  expect(bench.practice.vendors.bill('dataforseo').dollars).toBe(paid.dollars);
   expect(await ask(open('dataforseo'), { limit: 30 })).toEqual(first);
-  expect(practice.vendors.bill('dataforseo').dollars).toBeGreaterThan(paid.dollars);
+  expect(bench.practice.vendors.bill('dataforseo').dollars).toBeGreaterThan(paid.dollars);
 });
 
 test.each(vendors)('%s: searches for %% and + as they are typed', async (source) => {
@@ -272,7 +264,7 @@ test('DataForSEO: a question with operators costs five times as much, which the 
     const [search] = searchSources(configured('dataforseo', { env }));
     return search as OrganicSearch;
   };
-  const spent = () => practice.vendors.bill('dataforseo').dollars;
+  const spent = () => bench.practice.vendors.bill('dataforseo').dollars;
   const before = spent();
   await ask(withBudget(0.02), { limit: 10 });
   expect(spent() - before).toBeCloseTo(0.0012, 9);
@@ -292,17 +284,16 @@ describe('search engines for another capability', () => {
   test.each(vendors)('%s: buys no more result pages than wanted, under its own entry in the ledger', async (source) => {
     const found = await ask(forBacklinks(source), { resultPages: 1 });
     expect(found?.length).toBe({ dataforseo: 10, serper: 10, serpapi: 10, brave: 20, searxng: 15 }[source]);
-    expect(await db.sql`select distinct capability from provider_calls`).toEqual([{ capability: 'backlinks' }]);
+    expect(await bench.db.sql`select distinct capability from provider_calls`).toEqual([{ capability: 'backlinks' }]);
   });
 
   test('they use half of the rate limit and never delay an organic search', async () => {
     const env = { VENDOR_LIMITS: 'serper.perMinute=4' };
     const engine = searchEnginesFor(configured('serper', { env }), 'backlinks')[0] as OrganicSearch;
     for (const one of ['golf', 'hosting']) await ask(engine, { keyword: one, resultPages: 1 });
-    const call = { outbound, log };
-    await expect(engine.search({ keyword: 'coffee', limit: 10 }, call)).rejects.toMatchObject({ kind: 'pending' });
+    await expect(engine.search({ keyword: 'coffee', limit: 10 }, call())).rejects.toMatchObject({ kind: 'pending' });
     const [search] = searchSources(configured('serper', { env }));
-    expect(await search?.search({ keyword: 'coffee', limit: 10 }, call)).toHaveLength(10);
+    expect(await search?.search({ keyword: 'coffee', limit: 10 }, call())).toHaveLength(10);
   });
 
   test('SearXNG: with blocked engines, an empty result counts only for a rare phrase', async () => {
@@ -330,19 +321,13 @@ test('country and language reach every vendor', () => {
   expect(brave.pageRequest(account, inPortuguese('br')).path).toContain('country=BR&search_lang=pt-br');
 });
 
-const usual = {
-  failing: 'unavailable',
-  cut: 'unavailable',
-  nonsense: 'unavailable',
-  busy: 'rate_limited',
-} as const;
 const documented: Record<(typeof vendors)[number], Partial<Record<Mood, ProviderError['kind']>>> = {
-  dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
-  serper: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
-  serpapi: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
-  brave: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  dataforseo: { ...usualFailures, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  serper: { ...usualFailures, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  serpapi: { ...usualFailures, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  brave: { ...usualFailures, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   // `broke`: none of its engines answers.
-  searxng: { ...usual, refused: 'auth', broke: 'unavailable', 'busy-until': 'rate_limited' },
+  searxng: { ...usualFailures, refused: 'auth', broke: 'unavailable', 'busy-until': 'rate_limited' },
 };
 
 describe.each(vendors)('%s fails', (source) => {
@@ -352,7 +337,7 @@ describe.each(vendors)('%s fails', (source) => {
     expect(failed.retryable).toBe(kind === 'rate_limited' || kind === 'unavailable');
     if (mood === 'busy-until' && source !== 'dataforseo')
       expect(failed.retryAfterSeconds).toBe(source === 'brave' ? 1 : 7);
-    const [call] = await db.sql<{ outcome: string }[]>`select outcome from provider_calls`;
+    const [call] = await bench.db.sql<{ outcome: string }[]>`select outcome from provider_calls`;
     expect(call?.outcome).toBe(mood === 'cut' ? 'lost' : kind);
   });
 
@@ -377,7 +362,7 @@ describe('what the operator sees', () => {
     expect(await report(source, { mood: 'refused' })).toMatchObject({ works: false, problem: expect.any(String) });
     if (balance) expect(await report(source, { mood: 'broke' })).toMatchObject({ works: false, balance: null });
     expect(await report(source, { mood: 'nonsense' })).toMatchObject({ works: false });
-    expect(await db.sql`select from provider_calls`).toEqual([]);
+    expect(await bench.db.sql`select from provider_calls`).toEqual([]);
   });
 
   test.each(['serper', 'brave'] as const)('%s: no free call, so the report shows its last answer', async (source) => {
@@ -391,7 +376,8 @@ describe('what the operator sees', () => {
   });
 
   test('a used-up budget is reported as a problem of its own', async () => {
-    await db.sql`insert into provider_usage values ('serper', 'search', timezone('utc', now())::date, 'ok', 1, 1, 10, 1)`;
+    await bench.db
+      .sql`insert into provider_usage values ('serper', 'search', timezone('utc', now())::date, 'ok', 1, 1, 10, 1)`;
     expect(await report('serper')).toMatchObject({
       works: false,
       problem: expect.stringContaining('budget for this day'),
@@ -402,7 +388,7 @@ describe('what the operator sees', () => {
     await ask(open('serper'), { limit: 5 });
     const { config } = configured('serper');
     const metrics = createMetrics();
-    watchVendors({ metrics, db, config });
+    watchVendors({ metrics, db: bench.db, config });
     const text = await metrics.registry.metrics();
     expect(text).toContain('zeus_provider_calls{source="serper",capability="search",period="today",of="answered"} 1');
     expect(text).toContain(

@@ -96,6 +96,14 @@ async function startVendorBench(sites: number): Promise<VendorBench> {
   };
 }
 
+/** What a failure of any vendor becomes, by the mood of its stand-in. */
+export const usualFailures = {
+  failing: 'unavailable',
+  cut: 'unavailable',
+  nonsense: 'unavailable',
+  busy: 'rate_limited',
+} as const;
+
 /** Returns the ProviderError that the promise rejects with. */
 export async function failureOf(asking: Promise<unknown>): Promise<ProviderError> {
   const failure = await asking.then(

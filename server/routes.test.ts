@@ -1,8 +1,9 @@
 // Every API call, made without a token and with another user's ids. A call missing from the table below fails the first test:
 // add who may make it, and what another user's id looks like in it.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { appForTests } from './test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from './test/build.ts';
+import { openForTests } from './test/for-tests.ts';
 import { mountedCalls } from './test/mounted-routes.ts';
 
 interface Rows {
@@ -132,11 +133,8 @@ const furtherNames: [call: string, on: (mine: Rows, theirs: Rows) => { path?: st
 ];
 
 const zeus = appForTests();
-let ann: Rows & { id: string; token: string };
-let ben: Rows & { id: string; token: string };
-beforeAll(async () => {
-  [ann, ben] = [await someone(), await someone()];
-});
+const ann = openForTests(someone);
+const ben = openForTests(someone);
 
 async function someone() {
   const { db } = zeus.ctx;

@@ -1,18 +1,16 @@
 // The lists of /data over HTTP: what they return, accept and refuse.
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backlink } from '../../shared/backlink.ts';
 import { contact } from '../../shared/contact.ts';
 import { searchResult } from '../../shared/search-result.ts';
 import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
+import { openForTests } from '../test/for-tests.ts';
 
 const zeus = appForTests();
 /** Whose rows no test changes. */
-let reader: Someone;
-beforeAll(async () => {
-  reader = await someone();
-});
+const reader = openForTests(someone);
 
 /** A user with one campaign and three rows in each list. */
 async function someone() {

@@ -1,17 +1,15 @@
 // Selecting all rows that match a filter, and undoing bulk changes, over HTTP.
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListFilter, ListName } from '../../shared/list-filter.ts';
 import { appForTests } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 import { countWaitingForLock } from '../test/database.ts';
+import { openForTests } from '../test/for-tests.ts';
 
 const zeus = appForTests();
 /** Whose rows no test changes. */
-let bystander: Someone;
-beforeAll(async () => {
-  bystander = await someone();
-});
+const bystander = openForTests(someone);
 
 const found = (name: string, more: object = {}) => ({
   ...{ email_state: 'found', email: `${name}@site.example`, first_name: name, type: 'personal', ...more },

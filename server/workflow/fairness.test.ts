@@ -1,17 +1,15 @@
 // No user waits for another's campaign: heavy users with sites that never answer, next to a small campaign. No clock is
 // involved. The small campaign must end while the heavy ones still wait for their sites; without fair turns it would end
 // minutes after them.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBacklinks, createCampaign } from '../test/build.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
+import { openForTests } from '../test/for-tests.ts';
 import { practiceAppForTests } from '../test/practice-app.ts';
 
 const zeus = practiceAppForTests({ sites: 0 });
 const steps = campaignSteps(zeus);
-let light: { id: string; token: string };
-beforeAll(async () => {
-  light = await zeus.newUser();
-});
+const light = openForTests(() => zeus.newUser());
 
 const sites = (kind: string, count: number, path = '/') =>
   Array.from(

@@ -1,8 +1,9 @@
 // Users take turns for the screenshot browser. No browser needed: the provider is a fake that hangs or answers at once.
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { appForTests, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
+import { openForTests } from '../../test/for-tests.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
 import { claimNext } from './claims.store.ts';
@@ -11,12 +12,8 @@ import { takeScreenshotsJob } from './take-screenshots.job.ts';
 type User = Awaited<ReturnType<TestApp['newUser']>>;
 
 const zeus = appForTests();
-let heavy: User;
-let light: User;
-beforeAll(async () => {
-  heavy = await zeus.newUser();
-  light = await zeus.newUser();
-});
+const heavy = openForTests(() => zeus.newUser());
+const light = openForTests(() => zeus.newUser());
 afterEach(() => zeus.ctx.db.sql`delete from screenshots`);
 
 const pages = (name: string, count: number) =>

@@ -1,6 +1,5 @@
 // From the request to the image in an <img>: a real browser on the practice web, real Postgres and files.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startPracticeWeb } from '../../../practice/start.ts';
 import { perDay } from '../../../shared/limits.ts';
 import type { Screenshot } from '../../../shared/screenshot.ts';
 import { crawlSite } from '../../engine/index/crawl/crawl-site.ts';
@@ -11,6 +10,7 @@ import { takeScreenshots } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { appForTests } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
+import { practiceForTests } from '../../test/practice-web.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
 import { cleanUp } from '../clean-up.job.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
@@ -19,21 +19,17 @@ import { openScreenshots, type Screenshots, sweepScreenshots } from './open-scre
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
 
 const zeus = appForTests();
-let practice: Awaited<ReturnType<typeof startPracticeWeb>>;
+const practice = practiceForTests();
 let screenshots: Screenshots;
 let owner: { id: string; token: string };
 
 beforeAll(async () => {
-  practice = await startPracticeWeb();
   await zeus.ctx.outbound.close();
   Object.assign(zeus.ctx, { practice, outbound: createOutbound({ practice }) });
   screenshots = openScreenshots(zeus.ctx);
   owner = await zeus.newUser();
 }, 120_000);
-afterAll(async () => {
-  await screenshots.close();
-  await practice.stop();
-});
+afterAll(() => screenshots.close());
 
 /** What a worker does with the job. */
 const work = (providers = screenshots.providers) =>

@@ -3,22 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { createEmptyDatabase } from '../../test/database.ts';
+import { openForTests } from '../../test/for-tests.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { inOneTransaction } from './session.ts';
 
-let source: TestDatabase;
-let target: TestDatabase;
-beforeAll(async () => {
-  source = await createEmptyDatabase();
-  target = await createEmptyDatabase();
-});
-afterAll(async () => {
-  await source.drop();
-  await target.drop();
-});
+const source = openForTests(createEmptyDatabase, (db) => db.drop());
+const target = openForTests(createEmptyDatabase, (db) => db.drop());
 
 test('values of every kind survive, even between servers with different settings', async () => {
   const values = {

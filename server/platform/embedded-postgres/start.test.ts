@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openForTests } from '../../test/for-tests.ts';
 import {
   cleanUp,
   endProcess,
   makeCluster,
   query,
-  type ReadyCluster,
   serverPid,
   start,
   startFailure,
@@ -15,10 +15,7 @@ import {
   until,
 } from './test-server.ts';
 
-let cluster: ReadyCluster;
-beforeAll(async () => {
-  cluster = await makeCluster();
-});
+const cluster = openForTests(makeCluster);
 afterEach(cleanUp);
 
 test('a new folder becomes a UTF-8 database, whatever LANG says, with a password, on a socket only, and is left clean', async () => {

@@ -1,17 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { appForTests } from '../../test/app.ts';
+import { openForTests } from '../../test/for-tests.ts';
 import { streamsAtOnce } from './live.routes.ts';
-import { type HttpServer, listen } from './server.ts';
+import { listen } from './server.ts';
 
-let server: HttpServer;
 const closing = new AbortController();
 const zeus = appForTests({ closing: closing.signal });
+const server = openForTests(() => listen(zeus.app.fetch, { host: '127.0.0.1', port: 0 }));
 const streams: AbortController[] = [];
 const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 
-beforeAll(async () => {
-  server = await listen(zeus.app.fetch, { host: '127.0.0.1', port: 0 });
-});
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.abort();
 });

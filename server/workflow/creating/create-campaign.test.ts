@@ -1,7 +1,8 @@
 // POST /api/campaign/new without a worker: what is refused, what is created, and that a form sent twice creates one campaign.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findRepeated } from '../../campaigns/new-campaigns.store.ts';
-import { appForTests, type TestApp } from '../../test/app.ts';
+import { appForTests } from '../../test/app.ts';
+import { openForTests } from '../../test/for-tests.ts';
 
 const zeus = appForTests();
 
@@ -34,10 +35,7 @@ test('own backlinks name the page they should link to, if the user does', async 
 });
 
 describe('refuses', () => {
-  let user: Awaited<ReturnType<TestApp['newUser']>>;
-  beforeAll(async () => {
-    user = await zeus.newUser({ backlink: 5 });
-  });
+  const user = openForTests(() => zeus.newUser({ backlink: 5 }));
 
   test.each([
     ['no keyword', { ...organic, keyword: '  ' }, 'Keyword cannot be empty'],

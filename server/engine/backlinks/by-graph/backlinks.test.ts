@@ -116,16 +116,12 @@ test('delivers what it found if no search engine answers', async () => {
   await expect(find({ search: true })).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-test('tries the other address of a site that does not answer', async () => {
+test.each([
+  ['does not answer', 500],
+  ['has no page at the first', 404],
+])('tries the other address of a site that %s', async (_name, status) => {
   prepare();
-  web.pages['at-home/'] = { status: 500 };
-  web.pages['www.at-home/'] = page(link(target()));
-  expect(await find()).toContain(at('www.at-home'));
-});
-
-test('tries the other address of a site that has no page at the first', async () => {
-  prepare();
-  web.pages['at-home/'] = { status: 404 };
+  web.pages['at-home/'] = { status };
   web.pages['www.at-home/'] = page(link(target()));
   expect(await find()).toContain(at('www.at-home'));
 });

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { type DatabaseAddress, openDatabase } from '../../../platform/db.ts';
 import { outboundForTests } from '../../../platform/outbound/test/outbound.ts';
 import { siteForTests } from '../../../platform/outbound/test/site.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseForTests } from '../../../test/database.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 import { askVendor } from '../ask-vendor.ts';
 import { cleanUpVendors } from '../clean-up.ts';
@@ -23,7 +23,7 @@ const vendorKey = 'a-key-that-must-not-be-stored';
 const secret = randomBytes(32);
 const patient = { timeout: 60_000, interval: 20 };
 
-let db: TestDatabase;
+const db = databaseForTests();
 const site = siteForTests((request, response) => {
   asked.push(request.url ?? '');
   open.push(response);
@@ -38,7 +38,6 @@ const pids = new Set<number>();
 
 beforeAll(async () => {
   vi.stubEnv('NODE_COMPILE_CACHE', fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)));
-  db = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'zeus-replies-'));
 });
 beforeEach(async () => {
@@ -50,7 +49,6 @@ afterAll(async () => {
   for (const close of closers) close();
   // No process is left behind.
   await vi.waitFor(() => expect([...pids].filter(isAlive)).toEqual([]), patient);
-  await db.drop();
   rmSync(folder, { recursive: true });
   vi.unstubAllEnvs();
 });

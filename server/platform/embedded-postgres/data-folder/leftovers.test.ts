@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openForTests } from '../../../test/for-tests.ts';
 import type { EmbeddedPostgres } from '../start.ts';
 import {
   cleanUp,
@@ -10,7 +11,6 @@ import {
   isAlive,
   makeCluster,
   query,
-  type ReadyCluster,
   serverPid,
   start,
   startFailure,
@@ -18,10 +18,7 @@ import {
   until,
 } from '../test-server.ts';
 
-let cluster: ReadyCluster;
-beforeAll(async () => {
-  cluster = await makeCluster();
-});
+const cluster = openForTests(makeCluster);
 afterEach(cleanUp);
 
 const exitOf = (server: EmbeddedPostgres) => new Promise<string>((resolve) => server.onExit(resolve));

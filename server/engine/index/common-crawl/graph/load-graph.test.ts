@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { databaseForTests } from '../../../../test/database.ts';
 import { startFixture } from '../../../../test/fixture-process.ts';
 import { isLongRun, randomNumbers } from '../../../../test/long-run.ts';
 import { postgresEngine } from '../../engine/postgres-engine.ts';
@@ -25,7 +25,7 @@ import { loadGraph } from './load-graph.ts';
 import { readRatingBytes } from './rating-bytes.ts';
 import { graphReader } from './referring-domains.ts';
 
-let db: TestDatabase;
+const db = databaseForTests();
 let folder: string;
 let mirror: Mirror;
 let source: CrawlSource;
@@ -34,7 +34,7 @@ let linking: Map<string, string[]>;
 const later = 'cc-main-2026-jul-aug-sep';
 
 beforeAll(async () => {
-  [db, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'zeus-graph-'))]);
+  folder = await mkdtemp(join(tmpdir(), 'zeus-graph-'));
   const world = buildWorld();
   mirror = await writeMirror(join(folder, 'mirror'), world);
   await writeMirror(join(folder, 'later'), world, { release: later });
@@ -42,9 +42,7 @@ beforeAll(async () => {
   const byTarget = Map.groupBy(mirror.links, ([, to]) => to);
   linking = new Map([...byTarget].map(([to, links]) => [to, links.map(([from]) => from).sort()]));
 });
-afterAll(async () => {
-  await Promise.all([db.drop(), rm(folder, { recursive: true })]);
-});
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   for (const name of new Set((await readReleases(db.kysely)).map((release) => release.name))) await drop(name);
 });

@@ -3,14 +3,15 @@ import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openForTests } from '../../../../test/for-tests.ts';
 import { randomBytes } from '../../../../test/long-run.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForPages } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
-import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
+import { openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
 import { responseJson } from '../test/wat-json.ts';
 import { watHeaders } from '../test/write-crawl.ts';
@@ -20,11 +21,7 @@ import { loadFile } from './load-file.ts';
 import { loadInThread } from './load-in-thread.ts';
 import { startLoad } from './load-pages.ts';
 
-let at: MirrorLoads;
-beforeAll(async () => {
-  at = await openMirrorLoads();
-});
-afterAll(() => at?.close());
+const at = openForTests(openMirrorLoads, (loads) => loads.close());
 beforeEach(() => at.empty());
 
 const budget = () => ({ folder: at.downloads, diskBytes: 50e9, isDatabaseLocal: true });

@@ -3,14 +3,15 @@ import fs, { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openForTests } from '../../../../test/for-tests.ts';
 import { isLongRun } from '../../../../test/long-run.ts';
 import { readIndexContents } from '../../index-contents.ts';
 import { measureDisk } from '../disk-budget.ts';
 import { readReleases } from '../releases/releases.store.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { expectSameAfterKills } from '../test/kill-loads.ts';
-import { type MirrorLoads, openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
+import { openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { forgetOtherCrawls } from './downloads.ts';
 import type { PartProgress } from './page-parts.store.ts';
 import { readWatOrder, shuffle } from './wat-order.ts';
@@ -19,11 +20,7 @@ async function* one<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
 
-let at: MirrorLoads;
-beforeAll(async () => {
-  at = await openMirrorLoads();
-});
-afterAll(() => at?.close());
+const at = openForTests(openMirrorLoads, (loads) => loads.close());
 beforeEach(() => at.empty());
 
 describe('loading', () => {

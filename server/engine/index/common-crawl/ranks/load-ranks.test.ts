@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { databaseForTests } from '../../../../test/database.ts';
 import { randomNumbers } from '../../../../test/long-run.ts';
 import { commonCrawlMetrics } from '../../../metrics/common-crawl.ts';
 import { findFigures } from '../../../metrics/figures.ts';
@@ -23,7 +23,7 @@ import { diskForRanks } from './disk-for-ranks.ts';
 import { type LoadRanks, loadRanks, ranksPath } from './load-ranks.ts';
 import { copyRanks, findRanks } from './ranks.store.ts';
 
-let db: TestDatabase;
+const db = databaseForTests();
 let folder: string;
 let mirror: Mirror;
 let source: CrawlSource;
@@ -31,16 +31,14 @@ let engine: IndexEngine;
 const later = 'cc-main-2026-jul-aug-sep';
 
 beforeAll(async () => {
-  [db, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'zeus-ranks-'))]);
+  folder = await mkdtemp(join(tmpdir(), 'zeus-ranks-'));
   engine = postgresEngine(db);
   const world = buildWorld();
   mirror = await writeMirror(join(folder, 'mirror'), world);
   await writeMirror(join(folder, 'later'), world, { release: later });
   source = openCrawlSource(join(folder, 'mirror'), 'test');
 });
-afterAll(async () => {
-  await Promise.all([db.drop(), rm(folder, { recursive: true })]);
-});
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   for (const { name } of await readReleases(db.kysely))
     await dropRelease({ db, engine }, { name, folder: downloads() });

@@ -1,8 +1,7 @@
 // Pages and links from WAT files: the practice web's, and those of pages and files that are wrong in every known way.
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
-import type { World } from '../../../../../practice/data/types.ts';
 import { addressOf } from '../../../../../practice/templates/view.ts';
 import { toPageUrl } from '../../../pages/page-url.ts';
 import { practicePages } from '../test/practice-pages.ts';
@@ -11,10 +10,7 @@ import { type CrawledPage, watHeaders, writeCrawl } from '../test/write-crawl.ts
 import { noWatCounts, readWat, type WatCounts } from './read-wat.ts';
 import { metasOf, type WatPage } from './wat-page.ts';
 
-let world: World;
-beforeAll(() => {
-  world = buildWorld();
-});
+const world = buildWorld();
 
 async function read(bytes: Buffer): Promise<{ pages: WatPage[]; counts: WatCounts }> {
   const counts = noWatCounts();

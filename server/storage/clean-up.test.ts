@@ -93,13 +93,11 @@ test('the job finishes emptying a large bucket', async () => {
 });
 
 test('an upload leaves nothing if the account is deleted meanwhile', async () => {
-  let more: (() => void) | undefined;
+  const more = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(Buffer.from('first'));
-      await new Promise<void>((resolve) => {
-        more = resolve;
-      });
+      await more.promise;
       controller.enqueue(Buffer.from('second'));
       controller.close();
     },
@@ -107,7 +105,7 @@ test('an upload leaves nothing if the account is deleted meanwhile', async () =>
   const sending = ann.client.from(bucket).upload('a.txt', body);
   await waitFor(async () => (await t.files()).length > 0);
   await removeUser(authOf(t.ctx), ann.id);
-  more?.();
+  more.resolve();
   expect((await sending).error).toMatchObject({ statusCode: '400' });
   await cleanUp();
   expect([await t.files(), await stored()]).toEqual([[], []]);

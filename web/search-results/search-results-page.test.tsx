@@ -298,10 +298,7 @@ test('a refusal is a link to /billing with its message', async () => {
 
 test('a choice shows immediately and is undone if it cannot be saved', async () => {
   serveResults(picking, [makeSearchResult(1)]);
-  let refuse = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
+  const { promise: waiting, resolve: refuse } = Promise.withResolvers<void>();
   serve(`PATCH /data/search-results/${makeSearchResult(1).id}`, async () => {
     await waiting;
     return Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 });

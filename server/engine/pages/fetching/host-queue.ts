@@ -95,10 +95,8 @@ export function createHostQueue(now: () => number, shared?: SharedHosts): HostQu
     async run(host, task, { pauseMs = 0, signal } = {}) {
       const entry = entryOf(host);
       const before = entry.tail;
-      let leave = () => {};
-      entry.tail = new Promise<void>((resolve) => {
-        leave = resolve;
-      });
+      const { promise, resolve: leave } = Promise.withResolvers<void>();
+      entry.tail = promise;
       entry.waiting += 1;
       try {
         await before;

@@ -13,10 +13,7 @@ const worker = (given: Partial<SlotLimits> = {}) =>
 
 test('no slot in time: returns null without running the work', async () => {
   const [one, two] = [worker({ atOnce: 1 }), worker({ atOnce: 1, waitMs: 200 })];
-  let finish = () => {};
-  const held = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: held, resolve: finish } = Promise.withResolvers<void>();
   let began = false;
   const first = one.withSlot('mx.full.com', undefined, async () => {
     began = true;

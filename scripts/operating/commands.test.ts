@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase } from '../../server/test/database.ts';
 import { runScript, scriptEnv } from './test/run-script.ts';
 
@@ -23,16 +23,13 @@ test.each([['service-token'], ['link-index status']])('%s without a database say
 
 test('on a database that no Zeus has used, commands say so', async () => {
   const empty = await createEmptyDatabase();
-  try {
-    const { host, port, user, password, database } = empty.address;
-    const parts = new URLSearchParams({ host, port: String(port), user, password });
-    expect(run('dead-letters', `postgres:///${database}?${parts}`)).toEqual({
-      status: 1,
-      said: 'Zeus has not run on this database yet. Start it first.',
-    });
-  } finally {
-    await empty.drop();
-  }
+  onTestFinished(() => empty.drop());
+  const { host, port, user, password, database } = empty.address;
+  const parts = new URLSearchParams({ host, port: String(port), user, password });
+  expect(run('dead-letters', `postgres:///${database}?${parts}`)).toEqual({
+    status: 1,
+    said: 'Zeus has not run on this database yet. Start it first.',
+  });
 });
 
 test('an unknown option of the index, or an upgrade where no database is, says what to do', () => {

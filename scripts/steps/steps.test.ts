@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './run-command.ts';
 import { projectFolder } from './steps.ts';
 
@@ -50,29 +50,26 @@ test('a missing program is a failed step', async () => {
 
 test('failures outside a test are counted too', { timeout: timeoutMs }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-counts-test-'));
-  try {
-    await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-    await writeFile(
-      join(folder, 'tests.test.js'),
-      `import { beforeAll, describe, expect, test } from 'vitest';
-       test('good', () => {});
-       test.skip('skipped', () => {});
-       test('bad', () => expect(1).toBe(2));
-       test('stray', () => { Promise.reject(new Error('nobody waits for this')); });
-       describe('broken hook', () => { beforeAll(() => { throw new Error('hook'); }); test('not reached', () => {}); });`,
-    );
-    await writeFile(join(folder, 'broken.test.js'), "throw new Error('does not load');");
-    const file = join(folder, 'counts.json');
-    const reporter = join(projectFolder, 'scripts/steps/vitest-counts.ts');
-    const vitest = join(projectFolder, 'node_modules/.bin/vitest');
-    const env = { VITEST_COUNTS_FILE: file };
-    const run = await runCommand(vitest, ['run', `--reporter=${reporter}`], { timeoutMs, cwd: folder, env });
-    expect(run.ok).toBe(false);
-    const counts: unknown = JSON.parse(await readFile(file, 'utf8'));
-    // good and stray; bad, the stray rejection, the hook, the file; skipped and not reached
-    expect(counts).toEqual({ passed: 2, failed: 4, skipped: 2 });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(
+    join(folder, 'tests.test.js'),
+    `import { beforeAll, describe, expect, test } from 'vitest';
+     test('good', () => {});
+     test.skip('skipped', () => {});
+     test('bad', () => expect(1).toBe(2));
+     test('stray', () => { Promise.reject(new Error('nobody waits for this')); });
+     describe('broken hook', () => { beforeAll(() => { throw new Error('hook'); }); test('not reached', () => {}); });`,
+  );
+  await writeFile(join(folder, 'broken.test.js'), "throw new Error('does not load');");
+  const file = join(folder, 'counts.json');
+  const reporter = join(projectFolder, 'scripts/steps/vitest-counts.ts');
+  const vitest = join(projectFolder, 'node_modules/.bin/vitest');
+  const env = { VITEST_COUNTS_FILE: file };
+  const run = await runCommand(vitest, ['run', `--reporter=${reporter}`], { timeoutMs, cwd: folder, env });
+  expect(run.ok).toBe(false);
+  const counts: unknown = JSON.parse(await readFile(file, 'utf8'));
+  // good and stray; bad, the stray rejection, the hook, the file; skipped and not reached
+  expect(counts).toEqual({ passed: 2, failed: 4, skipped: 2 });
 });

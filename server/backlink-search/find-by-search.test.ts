@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backlinksByGraph } from '../engine/backlinks/by-graph/backlinks.ts';
 import { createPageReader } from '../engine/backlinks/by-search/page-reader.ts';
 import type { BacklinkFinder } from '../engine/backlinks/find-backlinks.ts';
@@ -90,26 +90,23 @@ async function finderByGraph(folder: string): Promise<BacklinkFinder> {
 
 test('backlinks through the domain graph really exist, and each is paid for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-by-graph-'));
-  try {
-    finders = [await finderByGraph(folder)];
-    const { token } = await zeus.newUser({ backlink: 50 });
-    const campaignId = await steps.create(token, {});
-    await zeus.settled(campaignId);
-    const results = (await steps.rowsOf('search-results', token, campaignId)) as { url: string }[];
-    await steps.keep('search-results', token, campaignId, 3);
-    await steps.getBacklinks(token, campaignId);
-    expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
-    const found = await steps.backlinksOf(token, campaignId);
-    expect(found.length).toBeGreaterThan(0);
-    const linking = linkingDomains(results.slice(0, 3).map(({ url }) => url));
-    for (const { url_from, source } of found) {
-      expect(linking).toContain(new URL(url_from).hostname);
-      expect(source).toBe('by-graph');
-    }
-    expect(await steps.balance(token)).toMatchObject({ credits: 50 - found.length });
-  } finally {
-    await rm(folder, { recursive: true });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  finders = [await finderByGraph(folder)];
+  const { token } = await zeus.newUser({ backlink: 50 });
+  const campaignId = await steps.create(token, {});
+  await zeus.settled(campaignId);
+  const results = (await steps.rowsOf('search-results', token, campaignId)) as { url: string }[];
+  await steps.keep('search-results', token, campaignId, 3);
+  await steps.getBacklinks(token, campaignId);
+  expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
+  const found = await steps.backlinksOf(token, campaignId);
+  expect(found.length).toBeGreaterThan(0);
+  const linking = linkingDomains(results.slice(0, 3).map(({ url }) => url));
+  for (const { url_from, source } of found) {
+    expect(linking).toContain(new URL(url_from).hostname);
+    expect(source).toBe('by-graph');
   }
+  expect(await steps.balance(token)).toMatchObject({ credits: 50 - found.length });
 });
 
 test('a Magic Search campaign, and a second user for whom nothing is paid again', async () => {

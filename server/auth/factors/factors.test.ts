@@ -1,5 +1,5 @@
 // Two-factor through the official client: refusals first, then normal use.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { authForTests, createTestAuth, type Person } from '../../test/auth.ts';
 import { codeNow, signedIn, withFactor } from '../../test/two-factor.ts';
 
@@ -39,14 +39,11 @@ describe('refusals', () => {
 
   test('anonymous users cannot have factors', async () => {
     const open = await createTestAuth({ AUTH_ANONYMOUS: 'on' });
-    try {
-      const client = open.client();
-      await client.signInAnonymously();
-      const { error } = await client.mfa.enroll({ factorType: 'totp' });
-      expect([error?.status, error?.code]).toEqual([403, 'no_authorization']);
-    } finally {
-      await open.close();
-    }
+    onTestFinished(() => open.close());
+    const client = open.client();
+    await client.signInAnonymously();
+    const { error } = await client.mfa.enroll({ factorType: 'totp' });
+    expect([error?.status, error?.code]).toEqual([403, 'no_authorization']);
   });
 
   test('names must be unique, empty ones too; the eleventh factor is refused; unfinished ones expire after 5 minutes', async () => {

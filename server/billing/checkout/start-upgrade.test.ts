@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
 import { endNow, passMonth, payCheckout, setCancel } from '../payments/stand-in/billing-actions.ts';
 import { find, make, save } from '../payments/stand-in/ledger.ts';
@@ -288,20 +288,17 @@ describe('when Stripe fails', () => {
 
 test('with PAYMENTS=off, the answer says so', async () => {
   const zeus = await createTestApp({ env: { PAYMENTS: 'off' } });
-  try {
-    const { token } = await zeus.newUser();
-    const answer = await zeus.ask('/api/user/upgrade/starter', { method: 'POST', token });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({
-      error: 'payments-off',
-      message: expect.stringContaining('are not available right now'),
-    });
-    expect((await zeus.ask('/api/user/portal', { method: 'POST', token })).status).toBe(409);
-    expect((await zeus.ask('/stripe/webhook', { method: 'POST', body: '{}' })).status).toBe(409);
-    expect((await zeus.ask('/test-checkout/cs_test_1')).status).toBe(404);
-    const billing = await zeus.ask('/data/billing', { token });
-    expect(await billing.json()).toEqual({ mode: 'off', portal: false, subscription: null, records: [] });
-  } finally {
-    await zeus.close();
-  }
+  onTestFinished(() => zeus.close());
+  const { token } = await zeus.newUser();
+  const answer = await zeus.ask('/api/user/upgrade/starter', { method: 'POST', token });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    error: 'payments-off',
+    message: expect.stringContaining('are not available right now'),
+  });
+  expect((await zeus.ask('/api/user/portal', { method: 'POST', token })).status).toBe(409);
+  expect((await zeus.ask('/stripe/webhook', { method: 'POST', body: '{}' })).status).toBe(409);
+  expect((await zeus.ask('/test-checkout/cs_test_1')).status).toBe(404);
+  const billing = await zeus.ask('/data/billing', { token });
+  expect(await billing.json()).toEqual({ mode: 'off', portal: false, subscription: null, records: [] });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { openForTests } from '../../test/for-tests.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
@@ -64,14 +64,11 @@ test('memory stays flat, in both directions', async () => {
   await source.sql`insert into mailbox (recipient, subject, text)
     select i, '', repeat(md5(i::text), 400) from generate_series(1, 6000) i`;
   const folder = mkdtempSync(join(tmpdir(), 'zeus-copy-'));
-  try {
-    const { backup, restore, rows } = await measure(folder);
-    expect(rows).toBeGreaterThan(6_000);
-    expect(backup).toBeLessThan(100);
-    expect(restore).toBeLessThan(100);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { backup, restore, rows } = await measure(folder);
+  expect(rows).toBeGreaterThan(6_000);
+  expect(backup).toBeLessThan(100);
+  expect(restore).toBeLessThan(100);
 }, 120_000);
 
 /** By how many megabytes a separate process grew, at most, in each of the two. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { chromiumArgs, chromiumLaunchOptions, findChromium, firstStartable, howToInstallChromium } from './chromium.ts';
 
 let folder: string;
@@ -53,12 +53,9 @@ test('the browser found here renders a page and sees nothing of our environment'
   const options = chromiumLaunchOptions(found);
   expect(Object.keys(options.env ?? {})).not.toContain('NODE_ENV');
   const browser = await chromium.launch(options);
-  try {
-    const page = await browser.newPage();
-    await page.goto('data:text/html,<title>found</title>');
-    expect(await page.title()).toBe('found');
-    expect((await page.screenshot()).subarray(1, 4).toString()).toBe('PNG');
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto('data:text/html,<title>found</title>');
+  expect(await page.title()).toBe('found');
+  expect((await page.screenshot()).subarray(1, 4).toString()).toBe('PNG');
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { generateDatabaseTypes, typesFile } from '../../../scripts/database-types.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { runFixture } from '../../test/fixture-process.ts';
@@ -52,11 +52,6 @@ describe('an empty database', () => {
 
 test('db/types.ts matches the migrated database', async () => {
   const migrated = await createTestDatabase();
-  try {
-    expect(await readFile(typesFile, 'utf8'), 'run: npm run db:types').toBe(
-      await generateDatabaseTypes(migrated.kysely),
-    );
-  } finally {
-    await migrated.drop();
-  }
+  onTestFinished(() => migrated.drop());
+  expect(await readFile(typesFile, 'utf8'), 'run: npm run db:types').toBe(await generateDatabaseTypes(migrated.kysely));
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { appForTests } from '../../test/app.ts';
 import { openForTests } from '../../test/for-tests.ts';
 import { streamsAtOnce } from './live.routes.ts';
@@ -144,42 +144,33 @@ describe('the event stream', () => {
     await waitFor(async () => expect(await open()).toBe(0));
     const { id, token } = await zeus.newUser();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const unread = await zeus.ask('/data/live', { token });
-      await notify(id, 1, 600);
-      await vi.waitUntil(async () => (await open()) === 0, { timeout: 30_000 });
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(await unread.text()).not.toContain('data: {"id":"500"}');
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const unread = await zeus.ask('/data/live', { token });
+    await notify(id, 1, 600);
+    await vi.waitUntil(async () => (await open()) === 0, { timeout: 30_000 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await unread.text()).not.toContain('data: {"id":"500"}');
   });
 
   test('sends heartbeats while nothing happens', async () => {
     const { token } = await zeus.newUser();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const seen = await follow(token);
-      await waitFor(async () => {
-        await vi.advanceTimersByTimeAsync(15_000);
-        expect(seen.text).toContain(': still here');
-      });
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const seen = await follow(token);
+    await waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(seen.text).toContain(': still here');
+    });
   });
 
   test('ends after a while, so that a user who has signed out stops reading', async () => {
     const { token } = await zeus.newUser();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const seen = await follow(token);
-      await vi.advanceTimersByTimeAsync(15 * 60_000);
-      vi.useRealTimers();
-      await vi.waitFor(() => expect(seen.ended).toBe(true), { timeout: 30_000 });
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const seen = await follow(token);
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(seen.ended).toBe(true), { timeout: 30_000 });
   });
 
   test('goes silent and ends once its user has signed out', async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createCrawledDatabase } from '../../../test/crawled-database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { practiceForTests } from '../../../test/practice-web.ts';
@@ -72,25 +72,22 @@ describe('an index built from WAT files answers like the crawled one', () => {
 
   test('who links to a domain, in the domain graph', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'zeus-graph-'));
-    try {
-      const { sites, links } = practice.world;
-      const graph = await loadTestGraph(db, folder, {
-        hosts: sites.map(({ host }) => host),
-        links: links.map(({ from, to }) => [from.site.host, to.site.host]),
-      });
-      const targets = await db.sql<{ name: string }[]>`
-        select name from index_domains where referring_domains > 0 order by referring_domains desc, name limit 20`;
-      for (const { name } of targets) {
-        // Of all links: the graph does not say which are followed.
-        const crawled = await db.sql<{ domain: string }[]>`
-          select distinct source.name as domain from index_crawled_links link
-            join index_domains source on source.domain_key = link.from_domain_key
-          where link.to_domain_key = index_key(${name})`;
-        const found = (await graph.referringDomains(name, { limit: 1_000 }))?.domains ?? [];
-        expect(linking(ofSample(found))).toEqual(linking(ofSample(crawled)));
-      }
-    } finally {
-      await rm(folder, { recursive: true });
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const { sites, links } = practice.world;
+    const graph = await loadTestGraph(db, folder, {
+      hosts: sites.map(({ host }) => host),
+      links: links.map(({ from, to }) => [from.site.host, to.site.host]),
+    });
+    const targets = await db.sql<{ name: string }[]>`
+      select name from index_domains where referring_domains > 0 order by referring_domains desc, name limit 20`;
+    for (const { name } of targets) {
+      // Of all links: the graph does not say which are followed.
+      const crawled = await db.sql<{ domain: string }[]>`
+        select distinct source.name as domain from index_crawled_links link
+          join index_domains source on source.domain_key = link.from_domain_key
+        where link.to_domain_key = index_key(${name})`;
+      const found = (await graph.referringDomains(name, { limit: 1_000 }))?.domains ?? [];
+      expect(linking(ofSample(found))).toEqual(linking(ofSample(crawled)));
     }
   });
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openForTests } from '../../../test/for-tests.ts';
 import type { EmbeddedPostgres } from '../start.ts';
 import {
@@ -112,12 +112,9 @@ test('a pid file that names another living process is stale, and that process is
   const pidFile = `${stranger.pid}\n${dataDir}\n1700000000\n5432\n${dataDir}\n\n  5432001         0\nready   \n`;
   writeFileSync(join(dataDir, 'postmaster.pid'), pidFile);
   writeFileSync(join(dataDir, '.s.PGSQL.5432.lock'), pidFile);
-  try {
-    await start({ dataDir });
-    expect(isAlive(Number(stranger.pid))).toBe(true);
-  } finally {
-    await endProcess(stranger, 'SIGKILL');
-  }
+  onTestFinished(() => endProcess(stranger, 'SIGKILL'));
+  await start({ dataDir });
+  expect(isAlive(Number(stranger.pid))).toBe(true);
 });
 
 test('an empty or truncated pid file does not block the start', async () => {

@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { databaseForTests } from '../../../../test/database.ts';
 import { startFixture } from '../../../../test/fixture-process.ts';
@@ -378,15 +378,14 @@ describe('limits', () => {
       },
     });
     const from = openCrawlSource(server.address, 'test');
-    try {
-      const loading = load({ checkMs: 50 }, from).catch(String);
-      await expect.poll(() => isWaiting).toBe(true);
-      await change();
-      expect(await loading).toContain(expected);
-    } finally {
+    onTestFinished(async () => {
       await from.close();
       await server.close();
-    }
+    });
+    const loading = load({ checkMs: 50 }, from).catch(String);
+    await expect.poll(() => isWaiting).toBe(true);
+    await change();
+    expect(await loading).toContain(expected);
   });
 
   const endLockConnection = () => db.sql`

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../../../../../practice/data/build-world.ts';
 import { databaseForTests } from '../../../../test/database.ts';
 import { randomNumbers } from '../../../../test/long-run.ts';
@@ -63,14 +63,11 @@ async function ratingsOf(urls: string[]) {
 async function serve(options: ServeOptions) {
   const server = await serveMirror(join(folder, 'mirror'), options);
   const opened = openCrawlSource(server.address, 'test');
-  return {
-    source: opened,
-    starts: server.starts,
-    async close() {
-      await opened.close();
-      await server.close();
-    },
-  };
+  onTestFinished(async () => {
+    await opened.close();
+    await server.close();
+  });
+  return { source: opened, starts: server.starts };
 }
 
 /** The same source, whose files end with this error after so many bytes. */
@@ -158,15 +155,11 @@ describe('loading', () => {
     const server = await serve({
       answer: (response, { number }) => (number === 0 || number === 2) && Boolean(response.writeHead(503).end()),
     });
-    try {
-      await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
-      expect(server.starts).toEqual([0, 0]);
-      await load(server.source);
-      expect(await namesLoaded()).toEqual(mirror.strongest);
-      expect(server.starts).toEqual([0, 0, 300, 300]);
-    } finally {
-      await server.close();
-    }
+    await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
+    expect(server.starts).toEqual([0, 0]);
+    await load(server.source);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
+    expect(server.starts).toEqual([0, 0, 300, 300]);
   });
 
   test('a source that stays away is reported, and the load continues later', async () => {
@@ -179,18 +172,14 @@ describe('loading', () => {
 
   test('a file that changed at the source is not continued', async () => {
     const server = await serve({});
-    try {
-      await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
-      const changed: CrawlSource = {
-        ...server.source,
-        open: async (path, start) => ({ ...(await server.source.open(path, start)), version: '"two"' }),
-      };
-      await expect(load(changed)).rejects.toThrow('has changed at the source. Run the same command to load it again.');
-      await load(changed);
-      expect(await namesLoaded()).toEqual(mirror.strongest);
-    } finally {
-      await server.close();
-    }
+    await expect(load(failingAfter(server.source, 300, killed))).rejects.toThrow('killed');
+    const changed: CrawlSource = {
+      ...server.source,
+      open: async (path, start) => ({ ...(await server.source.open(path, start)), version: '"two"' }),
+    };
+    await expect(load(changed)).rejects.toThrow('has changed at the source. Run the same command to load it again.');
+    await load(changed);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
   });
 });
 
@@ -289,34 +278,26 @@ describe('a damaged file', () => {
   ])('that is %s replaces nothing, and is downloaded again', async (_, change) => {
     await loadLater();
     const server = await serveDamaged(change, 1);
-    try {
-      await expect(load(server.source)).rejects.toThrow('is damaged: only');
-      expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
-      expect(await namesLoaded()).toEqual(mirror.strongest);
-      await load(server.source);
-      expect(server.starts).toEqual([0, 0]);
-      expect(await readReleases(db.kysely)).toMatchObject([{ name: mirror.graph, state: 'ready', skipped: 0 }]);
-      expect(await namesLoaded()).toEqual(mirror.strongest);
-    } finally {
-      await server.close();
-    }
+    await expect(load(server.source)).rejects.toThrow('is damaged: only');
+    expect(await readReleases(db.kysely)).toMatchObject([{ name: later, state: 'ready' }]);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
+    await load(server.source);
+    expect(server.starts).toEqual([0, 0]);
+    expect(await readReleases(db.kysely)).toMatchObject([{ name: mirror.graph, state: 'ready', skipped: 0 }]);
+    expect(await namesLoaded()).toEqual(mirror.strongest);
   });
 
   test('counts what is skipped if enough can be read, and makes no line of two halves', async () => {
     const server = await serveDamaged(damagedInside);
-    try {
-      const rows = Math.floor(mirror.strongest.length / 2);
-      const dying = { rows, onProgress: dieAfter(2) };
-      await expect(load(server.source, dying)).rejects.toThrow('killed');
-      const release = await load(server.source, { rows });
-      // The damage, and the second half of the line after it.
-      expect(release).toMatchObject({ loaded: rows, skipped: 2 });
-      const names = await namesLoaded();
-      expect(names).toHaveLength(rows - 1);
-      expect(mirror.strongest).toEqual(expect.arrayContaining(names));
-    } finally {
-      await server.close();
-    }
+    const rows = Math.floor(mirror.strongest.length / 2);
+    const dying = { rows, onProgress: dieAfter(2) };
+    await expect(load(server.source, dying)).rejects.toThrow('killed');
+    const release = await load(server.source, { rows });
+    // The damage, and the second half of the line after it.
+    expect(release).toMatchObject({ loaded: rows, skipped: 2 });
+    const names = await namesLoaded();
+    expect(names).toHaveLength(rows - 1);
+    expect(mirror.strongest).toEqual(expect.arrayContaining(names));
   });
 });
 
@@ -379,30 +360,22 @@ describe('a server that sends nothing', () => {
   test('does not let another process load at the same time', async () => {
     const server = await serve({ answer: silent });
     const stop = new AbortController();
-    try {
-      const ended = expect(load(server.source, { signal: stop.signal })).rejects.toThrow('enough');
-      await expect.poll(() => server.starts).toEqual([0]);
-      await expect(load(source)).rejects.toThrow('Another process is loading or dropping ranks');
-      stop.abort(new Error('enough'));
-      await ended;
-      await load(source);
-    } finally {
-      await server.close();
-    }
+    const ended = expect(load(server.source, { signal: stop.signal })).rejects.toThrow('enough');
+    await expect.poll(() => server.starts).toEqual([0]);
+    await expect(load(source)).rejects.toThrow('Another process is loading or dropping ranks');
+    stop.abort(new Error('enough'));
+    await ended;
+    await load(source);
   });
 
   test('does not keep a process that has lost its lock', async () => {
     const server = await serve({ answer: silent });
-    try {
-      const ended = expect(load(server.source)).rejects.toThrow('The connection to the database was lost');
-      await expect.poll(() => server.starts).toEqual([0]);
-      await db.sql`
-        select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-        where locktype = 'advisory' and datname = current_database()`;
-      await ended;
-    } finally {
-      await server.close();
-    }
+    const ended = expect(load(server.source)).rejects.toThrow('The connection to the database was lost');
+    await expect.poll(() => server.starts).toEqual([0]);
+    await db.sql`
+      select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and datname = current_database()`;
+    await ended;
   });
 });
 
@@ -441,27 +414,23 @@ describe('limits', () => {
 
   test('a load that continues needs only what is missing, and a complete one nothing', async () => {
     const server = await serve({ pieceBytes: 200 });
-    try {
-      const graph = chooseGraph(await listGraphs(source), undefined);
-      const options = { graph, rows: 10_000, folder: downloads() };
-      const needed = () => diskForRanks(db.kysely, server.source, options);
-      const { diskBytes, temporaryBytes } = costOfRanks(10_000);
-      const whole = { stored: diskBytes, downloads: temporaryBytes };
-      expect(await needed()).toEqual(whole);
-      expect(await diskForRanks(db.kysely, source, options)).toEqual({ ...whole, downloads: 0 });
-      const before = await measureDisk(db.kysely, downloads());
-      await expect(load(server.source, { onProgress: dieAfter(2) })).rejects.toThrow('killed');
-      const used = await measureDisk(db.kysely, downloads());
-      const stored = used.tables - before.tables;
-      // The version of the file takes a few bytes too.
-      const downloaded = used.files - before.files - '"one"'.length;
-      expect(stored + downloaded).toBeGreaterThan(8_192);
-      expect(await needed()).toEqual({ stored: diskBytes - stored, downloads: temporaryBytes - downloaded });
-      await load(server.source);
-      expect(await needed()).toEqual({ stored: 0, downloads: 0 });
-    } finally {
-      await server.close();
-    }
+    const graph = chooseGraph(await listGraphs(source), undefined);
+    const options = { graph, rows: 10_000, folder: downloads() };
+    const needed = () => diskForRanks(db.kysely, server.source, options);
+    const { diskBytes, temporaryBytes } = costOfRanks(10_000);
+    const whole = { stored: diskBytes, downloads: temporaryBytes };
+    expect(await needed()).toEqual(whole);
+    expect(await diskForRanks(db.kysely, source, options)).toEqual({ ...whole, downloads: 0 });
+    const before = await measureDisk(db.kysely, downloads());
+    await expect(load(server.source, { onProgress: dieAfter(2) })).rejects.toThrow('killed');
+    const used = await measureDisk(db.kysely, downloads());
+    const stored = used.tables - before.tables;
+    // The version of the file takes a few bytes too.
+    const downloaded = used.files - before.files - '"one"'.length;
+    expect(stored + downloaded).toBeGreaterThan(8_192);
+    expect(await needed()).toEqual({ stored: diskBytes - stored, downloads: temporaryBytes - downloaded });
+    await load(server.source);
+    expect(await needed()).toEqual({ stored: 0, downloads: 0 });
   });
 
   test.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a/./b', 'a b', 'a\\b', ''])(

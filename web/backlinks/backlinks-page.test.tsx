@@ -5,7 +5,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { backlinksFile } from '../../shared/csv.ts';
 import type { Triage } from '../../shared/triage.ts';
-import { openApp } from '../test/app.tsx';
+import { openAndSee, openApp } from '../test/app.tsx';
 import { leaveDialog } from '../test/dialogs.ts';
 import { enter } from '../test/fill.ts';
 import { campaignId, makeBacklink, makeCampaign, makeSearchResult, serveBlockedSites } from '../test/rows.ts';
@@ -92,8 +92,7 @@ test('leads back to the search results of an organic campaign, and these lead to
 
 test('leads to no search results where there are none', async () => {
   serveBacklinks({ ...picking, type: 'Magic Campaign' }, list(12));
-  openApp(address);
-  await screen.findByText('12 backlinks');
+  await openAndSee(address, '12 backlinks');
   expect(screen.queryByTitle('Search results for this keyword')).toBeNull();
 });
 
@@ -119,8 +118,7 @@ describe('the list', () => {
       makeBacklink(2, { source: 'by-search', figure_sources: { domain_rating: 'moz' } }),
       makeBacklink(3, { source: 'own', figure_sources: { domain_rating: 'zeus-own', ahrefs_rank: 'moz' } }),
     ]);
-    openApp(address);
-    await screen.findByText('via Ahrefs');
+    await openAndSee(address, 'via Ahrefs');
     expect(screen.getByTitle('DR from Ahrefs').textContent).toBe('89');
     expect(screen.getByTitle('UR from Ahrefs').textContent).toBe('30');
     expect(screen.getByText('via web search')).toBeTruthy();
@@ -160,8 +158,7 @@ describe('the list', () => {
       makeBacklink(3, { triage: triageOf('check', thin) }),
       makeBacklink(4),
     ]);
-    openApp(`${address}?group=check`);
-    await screen.findByText('Page 3');
+    await openAndSee(`${address}?group=check`, 'Page 3');
     expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'Group', 'UR', 'DR']);
     screen.getByText('Little text');
     expect(screen.queryByText('Page 2')).toBeNull();
@@ -182,8 +179,7 @@ describe('the list', () => {
     const anchor = 'a'.repeat(101);
     const [first] = list(1, { title: 't'.repeat(90), url_from: `https://${'u'.repeat(90)}.example/`, anchor });
     serveBacklinks(picking, [{ ...(first as Backlink), page_problem: 'The page does not exist (404).' }]);
-    openApp(address);
-    await screen.findByText(`${'t'.repeat(80)}...`);
+    await openAndSee(address, `${'t'.repeat(80)}...`);
     screen.getByText(`${'u'.repeat(80)}...`);
     screen.getByText(`${'a'.repeat(80)}...`);
     screen.getByText('The page does not exist (404).');
@@ -196,8 +192,7 @@ describe('the list', () => {
       makeBacklink(3, { ahrefs_rank: -1, search_traffic: 5_400 }),
       makeBacklink(4, { ahrefs_rank: 31, search_traffic: -1 }),
     ]);
-    openApp(address);
-    await screen.findByText(/^<1/);
+    await openAndSee(address, /^<1/);
     expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'UR / Traffic', 'DR']);
     const column = screen.getAllByRole('row').map((row) => row.children[4]);
     expect(column.slice(1).map((cell) => cell?.textContent)).toEqual(['<1 visits', 'N/A', '5.4K visits', '31']);
@@ -206,8 +201,7 @@ describe('the list', () => {
 
   test('has a traffic column if no page is rated', async () => {
     serveBacklinks(picking, [makeBacklink(1, { ahrefs_rank: -1, search_traffic: 120 })]);
-    openApp(address);
-    await screen.findByText('120');
+    await openAndSee(address, '120');
     expect(headers()).toEqual(['Backlink', 'Anchor', 'Link', 'Traffic', 'DR']);
   });
 
@@ -357,8 +351,7 @@ describe('the messages above it', () => {
     [4, 0],
   ])('%i backlinks: warning %i', async (count, shown) => {
     serveBacklinks(picking, list(count));
-    openApp(address);
-    await screen.findByText(`${count} backlinks`);
+    await openAndSee(address, `${count} backlinks`);
     await waitFor(() => expect(screen.queryAllByText(warning)).toHaveLength(shown));
     if (shown)
       expect(screen.getByRole('link', { name: 'Start a new campaign' }).getAttribute('href')).toBe('/campaign');
@@ -368,8 +361,7 @@ describe('the messages above it', () => {
     const step_started_at = new Date().toISOString();
     const progress = { progress_done: 3, progress_total: 21 };
     serveBacklinks({ type: 'BYOB', status: 'Analyzing Backlinks', step_started_at, ...progress }, list(2));
-    openApp(address);
-    await screen.findByText('Reading the pages of your list.');
+    await openAndSee(address, 'Reading the pages of your list.');
     screen.getByText('3 of 21 pages');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('14');
     expect(screen.queryByText(warning)).toBeNull();
@@ -378,14 +370,12 @@ describe('the messages above it', () => {
   test('while Zeus waits for slow sites, it says so', async () => {
     const progress = { progress_done: 18, progress_total: 21, slow_sites: 3 };
     serveBacklinks({ type: 'BYOB', status: 'Analyzing Backlinks', ...progress }, list(2));
-    openApp(address);
-    await screen.findByText(/^Waiting for 3 slow sites\./);
+    await openAndSee(address, /^Waiting for 3 slow sites\./);
   });
 
   test('work that only a newer server knows is described by its status', async () => {
     serveBacklinks({ status: 'Waiting for Ratings', progress_done: 1, progress_total: 2 }, []);
-    openApp(address);
-    await screen.findByText('Waiting for Ratings.');
+    await openAndSee(address, 'Waiting for Ratings.');
     screen.getByText('1 of 2');
     screen.getByText('The backlinks appear here as Zeus finds them.');
   });
@@ -395,8 +385,7 @@ describe('the messages above it', () => {
     serveBacklinks({ status: 'Something went wrong', failed_step: 'backlinks', status_message }, list(5));
     serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
     serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 12, balance: 1_500 }));
-    openApp(address);
-    await screen.findByText(/The link index could not be reached\./);
+    await openAndSee(address, /The link index could not be reached\./);
     await screen.findByText('It costs at most 12 backlink credits. You have 1,500.');
     serveBacklinks({ status: 'Waiting for Backlinks' }, list(5));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -407,8 +396,7 @@ describe('the messages above it', () => {
 
   test('shows the server’s message about left-out backlinks', async () => {
     serveBacklinks({ ...picking, status_message: '12 backlinks were left out.' }, list(5));
-    openApp(address);
-    await screen.findByText(/^12 backlinks were left out\./);
+    await openAndSee(address, /^12 backlinks were left out\./);
   });
 
   test('names sites that were left out under another name, and lets the user keep them apart', async () => {
@@ -425,8 +413,7 @@ describe('the messages above it', () => {
       isSeparate = body?.is_separate === true;
       return Response.json({ domain: 'new.example', is_separate: isSeparate });
     });
-    openApp(address);
-    await screen.findByText(/^3 sites left out: 2 blocked, 1 contacted recently\./);
+    await openAndSee(address, /^3 sites left out: 2 blocked, 1 contacted recently\./);
     await screen.findByText(/, which you know as old\.example\./);
     await userEvent.click(screen.getByRole('button', { name: 'Treat them as two sites (new.example)' }));
     await screen.findByText(/Your next campaigns treat them as two sites\./);
@@ -456,8 +443,7 @@ describe('the steps lead to', () => {
   ])('%s', async (_name, change, paths) => {
     serveBacklinks(change, list(5));
     serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 3, balance: 7 }));
-    openApp(address);
-    await screen.findByText('5 backlinks');
+    await openAndSee(address, '5 backlinks');
     const steps = within(screen.getByRole('list', { name: 'Campaign progress' }));
     await waitFor(() => expect(steps.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(paths));
   });
@@ -473,8 +459,7 @@ test.each([
   [{ status: 'Waiting to Pick Search Results' } as const, /^There are no backlinks yet\./, 0],
 ])('none: %o', async (change, sentence, warnings) => {
   serveBacklinks(change, []);
-  openApp(address);
-  await screen.findByText(sentence);
+  await openAndSee(address, sentence);
   expect(screen.queryAllByText(warning)).toHaveLength(warnings);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download backlinks' }).disabled).toBe(true);
 });
@@ -483,7 +468,6 @@ test('none, because the user knows all of the sites', async () => {
   serveBacklinks(picking, []);
   const blocked = { reason: 'blocked', other_campaign: null, sites: 2, other_names: [] };
   serve(`GET /data/requests/${campaignId}/left-out`, () => Response.json([blocked]));
-  openApp(address);
-  await screen.findByText(/^No backlinks were delivered for “Best Golf Courses In America”\. No credit was used\./);
+  await openAndSee(address, /^No backlinks were delivered for “Best Golf Courses In America”\. No credit was used\./);
   screen.getByText(/^2 sites left out: 2 blocked\./);
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openApp } from '../test/app.tsx';
+import { openAndSee, openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
 import { campaignId, makeBacklink, makeCampaign, makeSearchResult, serveBlockedSites } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
@@ -39,8 +39,7 @@ async function tick() {
 }
 
 async function openAndTick(prepare = () => {}) {
-  openApp(`/campaign/search-results/${campaignId}`);
-  await screen.findByText('Result 1');
+  await openAndSee(`/campaign/search-results/${campaignId}`, 'Result 1');
   expect(asksBeforeLeaving()).toBe(false);
   prepare();
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(box());

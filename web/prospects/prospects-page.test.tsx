@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { campaignsPerRead } from '../../shared/limits.ts';
 import type { Prospect } from '../../shared/prospect.ts';
 import { makeXlsx } from '../platform/spreadsheets/test/make-xlsx.ts';
-import { openApp } from '../test/app.tsx';
+import { openAndSee, openApp } from '../test/app.tsx';
 import { makeCampaign } from '../test/rows.ts';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -49,8 +49,7 @@ beforeEach(() => {
 test('filters, order and page are in the URL; a page beyond the end becomes the last one', async () => {
   servePage([makeProspect(1)], 60);
   const filters = 'state=contacted&contacts=some&dates=contacted-never&order=state.asc';
-  openApp(`/prospects?${filters}&rows=25&page=9`);
-  await screen.findByText('site-1.example');
+  await openAndSee(`/prospects?${filters}&rows=25&page=9`, 'site-1.example');
   await waitFor(() => expect(window.location.search).toContain('page=3'));
   const last = () => Object.fromEntries(requestsTo('GET /data/prospects').at(-1)?.query ?? []);
   const asked = { state: 'contacted', contacts: 'some', contacted: 'never', order: 'state.asc', limit: '25' };
@@ -117,8 +116,7 @@ test('the filter offers campaigns beyond the first read, and follows a rename', 
 
 test('has 10 rows per page or more, and keys for the pages', async () => {
   servePage([makeProspect(1)], 120);
-  openApp('/prospects');
-  await screen.findByText('1–10 of 120');
+  await openAndSee('/prospects', '1–10 of 120');
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await screen.findByText('21–30 of 120');
   await userEvent.keyboard('?');
@@ -156,8 +154,7 @@ test('a click anywhere on a row selects it, and Shift selects all rows in betwee
 describe('one site', () => {
   test('a state, with Undo', async () => {
     servePage([makeProspect(1), makeProspect(2)]);
-    openApp('/prospects');
-    await screen.findByText('site-1.example');
+    await openAndSee('/prospects', 'site-1.example');
     await setState('Contacted', ' of site-1.example');
     await screen.findByText('site-1.example set to “Contacted”.');
     expect(screen.queryByRole('button', { name: 'Clear contact date' })).toBeNull();
@@ -169,8 +166,7 @@ describe('one site', () => {
 
   test('one that was not contacted after all can lose the date', async () => {
     servePage([makeProspect(1, { state: 'contacted', contacted_at: '2026-01-01' })]);
-    openApp('/prospects');
-    await screen.findByText('site-1.example');
+    await openAndSee('/prospects', 'site-1.example');
     await setState('Kept', ' of site-1.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear contact date' }));
     await screen.findByText('The contact date was cleared.');

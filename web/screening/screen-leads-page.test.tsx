@@ -5,7 +5,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { Triage } from '../../shared/triage.ts';
 import { defaultWeights, groupOf, type SignalName } from '../../shared/triage-values.ts';
 import { settings } from '../platform/settings.ts';
-import { openApp } from '../test/app.tsx';
+import { openAndSee, openApp } from '../test/app.tsx';
 import { goOffline } from '../test/connection.ts';
 import { leaveDialog } from '../test/dialogs.ts';
 import { enter } from '../test/fill.ts';
@@ -49,8 +49,7 @@ describe('deciding', () => {
 
   test('counts what was removed on an earlier visit, and allows undoing it', async () => {
     serveLeads([makeBacklink(1, { keep: false, screened: true }), makeBacklink(2), makeBacklink(3, { keep: false })]);
-    openApp(address);
-    await screen.findByText('2 of 2');
+    await openAndSee(address, '2 of 2');
     screen.getByText('0 kept · 1 removed');
     await userEvent.keyboard('{ArrowLeft}');
     await screen.findByText('Removed');
@@ -59,8 +58,7 @@ describe('deciding', () => {
   });
 
   test('resumes where it was left, over the kept backlinks only', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await screen.findByRole('heading', { name: 'Page 2' });
     expect(screen.getByText('“anchor 2”')).toBeTruthy();
     expect((await screen.findByRole('img', { name: 'Screenshot of Page 2' })).getAttribute('src')).toContain(
@@ -79,8 +77,7 @@ describe('deciding', () => {
     serveLeads(leads);
     serve('PUT /data/backlinks', () => Response.json({ updated: 2 }));
     serveBlockedSites();
-    openApp(address);
-    await screen.findByText('1 of 3');
+    await openAndSee(address, '1 of 3');
     await userEvent.keyboard('b');
     await screen.findByText('0 kept · 2 removed');
     await screen.findByText('3 of 3');
@@ -120,8 +117,7 @@ describe('deciding', () => {
   });
 
   test('by key: keep, look back, undo, remove', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent.keyboard('k');
     await screen.findByText('3 of 3');
     expect(screen.getByText('Traffic Value')).toBeTruthy();
@@ -141,8 +137,7 @@ describe('deciding', () => {
   });
 
   test('a screen reader hears what was decided and which lead is next', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     const live = screen.getByText('Now 2 of 3: Page 2').closest('[aria-live]');
     await userEvent.keyboard('k');
     await waitFor(() => expect(live?.textContent).toBe('Kept: Page 2Now 3 of 3: Page 3'));
@@ -154,8 +149,7 @@ describe('deciding', () => {
 
   test('the single-key shortcuts can be turned off', async () => {
     onTestFinished(() => setSingleKeys(true));
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     const button = () => screen.getByRole('button', { name: /^Keep lead/ });
     expect(button().textContent).toBe('Keep leadK');
     await userEvent.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }));
@@ -170,8 +164,7 @@ describe('deciding', () => {
   });
 
   test('1 to 5 remove a lead with a reason, which undo takes back', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent.keyboard('3');
     await screen.findByText('1 kept · 1 removed');
     await userEvent.keyboard('{ArrowLeft}');
@@ -190,8 +183,7 @@ describe('deciding', () => {
 
   test('N writes a note and T tags the lead; a failed save keeps the text', async () => {
     serveLeads([makeBacklink(1, { note: 'Old note' }), makeBacklink(2, { tags: ['Resource page'] })]);
-    openApp(address);
-    await screen.findByText('1 of 2');
+    await openAndSee(address, '1 of 2');
     await userEvent.keyboard('n');
     const note = await screen.findByRole('textbox', { name: 'Note' });
     expect((note as HTMLTextAreaElement).value).toBe('Old note');
@@ -237,8 +229,7 @@ describe('deciding', () => {
   });
 
   test('without a connection a note fails at once, even if a decision is waiting for it', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     goOffline();
     await userEvent.keyboard('k');
     await screen.findByText('3 of 3');
@@ -257,8 +248,7 @@ describe('deciding', () => {
       sent = signal;
       return new Promise<Response>(() => {});
     });
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent.keyboard('n');
     enter(await screen.findByRole('textbox', { name: 'Note' }), 'Never mind');
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
@@ -282,8 +272,7 @@ describe('deciding', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     onTestFinished(() => open.mockRestore());
     serveLeads([makeBacklink(1), makeBacklink(2, { url_from: 'javascript:alert(1)' })]);
-    openApp(address);
-    await screen.findByText('1 of 2');
+    await openAndSee(address, '1 of 2');
     await userEvent.keyboard('o');
     expect(open).toHaveBeenCalledExactlyOnceWith(makeBacklink(1).url_from, '_blank', 'noopener,noreferrer');
     await userEvent.keyboard('{ArrowRight}');
@@ -293,8 +282,7 @@ describe('deciding', () => {
   });
 
   test.each(['dblClick', 'tripleClick'] as const)('a %s decides about one lead', async (click) => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent[click](screen.getByRole('button', { name: /Remove lead/ }));
     await screen.findByText('3 of 3');
     screen.getByText('1 kept · 1 removed');
@@ -307,8 +295,7 @@ describe('deciding', () => {
     fireEvent.keyDown(button, { key: 'Enter', repeat }) && fireEvent.click(button);
 
   test('a held Enter decides about one lead', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     const remove = screen.getByRole('button', { name: /Remove lead/ });
     for (const repeat of [false, true, true]) pressEnter(remove, repeat);
     await screen.findByText('3 of 3');
@@ -321,8 +308,7 @@ describe('deciding', () => {
   test('Enter still held when the dialog opens does not start a search', async () => {
     serveLeads([makeBacklink(1, { contact_search: 'none' })]);
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
-    openApp(address);
-    await screen.findByText('1 of 1');
+    await openAndSee(address, '1 of 1');
     pressEnter(screen.getByRole('button', { name: /Keep lead/ }), false);
     const mode = within(await screen.findByRole('dialog')).getByRole('button', { name: /Author Mode/ });
     expect(pressEnter(mode, true)).toBe(false);
@@ -332,8 +318,7 @@ describe('deciding', () => {
   });
 
   test('a press that began before a lead appeared does not decide about it', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     const early = new KeyboardEvent('keydown', { key: 'r', bubbles: true });
     fireEvent.pointerDown(screen.getByRole('button', { name: /Remove lead/ }));
     await userEvent.keyboard('k');
@@ -347,13 +332,11 @@ describe('deciding', () => {
   });
 
   test('a reload returns to the same lead', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('3 of 3');
     cleanup();
-    openApp(window.location.pathname + window.location.search);
-    await screen.findByText('3 of 3');
+    await openAndSee(window.location.pathname + window.location.search, '3 of 3');
   });
 
   test('the position does not carry over to another campaign', async () => {
@@ -378,8 +361,7 @@ describe('deciding', () => {
   });
 
   test('leaves key combinations to the browser', async () => {
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent.keyboard('{Control>}r{/Control}');
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('3 of 3');
@@ -388,8 +370,7 @@ describe('deciding', () => {
 
   test('a failed save is reported and counts as undecided', async () => {
     serve(patch(2), () => Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }));
-    openApp(address);
-    await screen.findByText('2 of 3');
+    await openAndSee(address, '2 of 3');
     await userEvent.click(screen.getByRole('button', { name: /Remove lead/ }));
     await screen.findByText(/could not be saved, so it was undone. The server is tired./);
     await screen.findByText('1 kept · 0 removed');
@@ -421,8 +402,7 @@ describe('groups', () => {
   const signals = () => within(screen.getByRole('region', { name: 'Signals' }));
 
   test('shows the group of a lead and the facts behind it', async () => {
-    openApp(address);
-    await screen.findByText('1 of 5');
+    await openAndSee(address, '1 of 5');
     signals().getByText('Looks good');
     signals().getByText('Zeus found no warning signs.');
     await userEvent.keyboard('{ArrowRight}');
@@ -461,8 +441,7 @@ describe('groups', () => {
   });
 
   test('G goes through the groups that have leads', async () => {
-    openApp(address);
-    await screen.findByText('1 of 5');
+    await openAndSee(address, '1 of 5');
     for (const [count, title] of [
       ['1 of 1', 'Page 1'],
       ['1 of 2', 'Page 2'],
@@ -528,8 +507,7 @@ describe('groups', () => {
       });
       return new Response(body);
     });
-    openApp(`${address}?group=unchecked`);
-    await screen.findByText('1 of 2');
+    await openAndSee(`${address}?group=unchecked`, '1 of 2');
     screen.getByRole('heading', { name: 'Page 2' });
     serveLeads([makeBacklink(1), makeBacklink(2, { triage: triageOf(['thin', '20']) }), makeBacklink(3)]);
     await waitFor(() => expect(stream).toBeDefined());
@@ -764,8 +742,7 @@ describe('the end', () => {
 
   test('removing the last lead asks nothing and can be undone', async () => {
     serveLeads([makeBacklink(1)]);
-    openApp(address);
-    await screen.findByText('1 of 1');
+    await openAndSee(address, '1 of 1');
     await userEvent.keyboard('r');
     await screen.findByText('You removed every lead, so there are no contacts to find.');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -774,8 +751,7 @@ describe('the end', () => {
   });
 
   test('skipped leads are offered again', async () => {
-    openApp(address);
-    await screen.findByText('2 of 2');
+    await openAndSee(address, '2 of 2');
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('You have not decided on one lead yet. It counts as kept.');
     await userEvent.click(screen.getByRole('button', { name: 'Continue with the last one' }));
@@ -820,8 +796,7 @@ describe('the proof of a link', () => {
   ])('says why there is no link to show: %s', async (state, problem, text) => {
     const nothing = { route: null, follow: null, place: null, anchor: '', sentence: '', url: undefined };
     serveProof({ link: { ...found, ...nothing, state, problem } });
-    openApp(address);
-    await screen.findByText(text);
+    await openAndSee(address, text);
     expect(screen.queryByRole('button', { name: /Link on the page/ })).toBeNull();
   });
 });
@@ -839,8 +814,7 @@ describe('screenshots', () => {
       serve(`GET ${picture(1)}`, () => Response.json({ state: 'ready', url: '/files/screenshots/1.jpg' }));
       return Response.json({ state: 'waiting' });
     });
-    openApp(address);
-    await screen.findByText('This page took too long to load.');
+    await openAndSee(address, 'This page took too long to load.');
     screen.getByText('A title');
     screen.getByText('Of it');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -853,16 +827,14 @@ describe('screenshots', () => {
   ])('one of a page that can never be opened (%s) offers no retry', async (reason, sentence) => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'failed', reason }));
-    openApp(address);
-    await screen.findByText(sentence);
+    await openAndSee(address, sentence);
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   test('one in progress says so', async () => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'waiting' }));
-    openApp(address);
-    await screen.findByText('Taking a screenshot of the page…');
+    await openAndSee(address, 'Taking a screenshot of the page…');
   });
 
   test('one in progress shows the earlier one if there is one', async () => {
@@ -877,15 +849,13 @@ describe('screenshots', () => {
 
 test('nothing selected links back to the list', async () => {
   serveLeads([makeBacklink(1, { keep: false })]);
-  openApp(address);
-  await screen.findByText(/No backlinks are selected/);
+  await openAndSee(address, /No backlinks are selected/);
   expect(screen.getByRole('link', { name: 'Select backlinks' }).getAttribute('href')).toContain('/backlinks/');
 });
 
 test('leads that cannot be loaded say so and can be requested again', async () => {
   serve('GET /data/backlinks', () => Response.json({ error: 'bad-input', message: 'No, like this.' }, { status: 400 }));
-  openApp(address);
-  await screen.findByText('No, like this.');
+  await openAndSee(address, 'No, like this.');
   serveLeads([makeBacklink(1)]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Page 1' });
@@ -895,6 +865,5 @@ test('a campaign that does not exist says so', async () => {
   const gone = () => Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
   serve(`GET /data/requests/${campaignId}`, gone);
   serve('GET /data/backlinks', gone);
-  openApp(address);
-  await screen.findByText('This campaign does not exist. It may have been deleted.');
+  await openAndSee(address, 'This campaign does not exist. It may have been deleted.');
 });

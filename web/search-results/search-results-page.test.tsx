@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { BacklinkPrice } from '../../shared/api/prices.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
-import { openApp } from '../test/app.tsx';
+import { openAndSee, openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
 import { enter } from '../test/fill.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
@@ -48,8 +48,7 @@ test('shows the source of each result and figure, and why figures are missing', 
     }),
     makeSearchResult(2, { source: null, domain_rating: -1 }),
   ]);
-  openApp(address);
-  await screen.findByText('Result 1');
+  await openAndSee(address, 'Result 1');
   expect(screen.getByText('via Serper')).toBeTruthy();
   expect(screen.getByTitle(/^DR from Open PageRank/).textContent).toBe('79');
   expect(screen.getByTitle('Traffic from DataForSEO').textContent).toBe('14.2K');
@@ -98,8 +97,7 @@ describe('the price', () => {
     serveResults(picking, results);
     servePrice([1, 2], { known: 39, unknown: 1, most: 1_039, balance: 50 });
     serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
-    openApp(address);
-    await screen.findByText('2 of 2 selected');
+    await openAndSee(address, '2 of 2 selected');
     await userEvent.click(await button());
     await screen.findByText('39 backlinks');
     screen.getByText('For 1 result, Zeus doesn’t know the number yet, so there may be more.');
@@ -121,8 +119,7 @@ describe('the price', () => {
   test('can be declined', async () => {
     serveResults(picking, results);
     servePrice([1, 2]);
-    openApp(address);
-    await screen.findByText('2 of 2 selected');
+    await openAndSee(address, '2 of 2 selected');
     await userEvent.click(await button());
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -132,8 +129,7 @@ describe('the price', () => {
   test('without credits there is a link to /billing, and nothing to order', async () => {
     serveResults(picking, results);
     servePrice([1, 2], { balance: 0 });
-    openApp(address);
-    await screen.findByText('2 of 2 selected');
+    await openAndSee(address, '2 of 2 selected');
     await userEvent.click(await button());
     const link = await screen.findByRole('link', { name: 'Get more credits' });
     expect(link.getAttribute('href')).toBe('/billing');
@@ -143,8 +139,7 @@ describe('the price', () => {
   test('of another selection than the one on screen is not shown', async () => {
     serveResults(picking, results);
     servePrice([1]);
-    openApp(address);
-    await screen.findByText('2 of 2 selected');
+    await openAndSee(address, '2 of 2 selected');
     serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
     await userEvent.click(await button());
     await screen.findByText(/^Your selection has changed/);
@@ -211,8 +206,7 @@ describe('get backlinks and choices that are being saved', () => {
       return Response.json({ error: 'selection-changed', message }, { status: 409 });
     });
     servePrice([1, 2]);
-    openApp(address);
-    await screen.findByText('2 of 2 selected');
+    await openAndSee(address, '2 of 2 selected');
     await userEvent.click(await button());
     await userEvent.click(await confirm());
     await screen.findByText(message);
@@ -234,8 +228,7 @@ test('Retry shows its price, also after the selection has changed', async () => 
   });
   const retryPrice = `GET /data/campaigns/${campaignId}/retry-price`;
   serve(retryPrice, () => Response.json({ most: isSaved ? 1 : 30, balance: 20 }));
-  openApp(address);
-  await screen.findByText('It costs at most 20 backlink credits. You have 20.');
+  await openAndSee(address, 'It costs at most 20 backlink credits. You have 20.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 2' }));
   await screen.findByText('It costs at most 1 backlink credit. You have 20.');
 });
@@ -249,8 +242,7 @@ test('Retry sends the selection the user saw, and shows the saved one if they di
     return Response.json({ error: 'selection-changed', message: 'Your selection has changed.' }, { status: 409 });
   });
   serve(`GET /data/campaigns/${campaignId}/retry-price`, () => Response.json({ most: 30, balance: 20 }));
-  openApp(address);
-  await screen.findByText('2 of 3 selected');
+  await openAndSee(address, '2 of 3 selected');
   await screen.findByText('It costs at most 20 backlink credits. You have 20.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Your selection has changed.');
@@ -262,8 +254,7 @@ test('without a connection backlinks are not requested, immediately or later', a
   serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
   const save = `PATCH /data/search-results/${makeSearchResult(2).id}`;
   servePrice([1]);
-  openApp(address);
-  await screen.findByText('Result 1');
+  await openAndSee(address, 'Result 1');
   await userEvent.click(await button());
   await confirm();
   goOffline();
@@ -289,8 +280,7 @@ test('a refusal is a link to /billing with its message', async () => {
   const message = 'You have no backlink credits left.';
   serve(getBacklinks, () => Response.json({ error: 'no-credit', message }, { status: 402 }));
   servePrice([1]);
-  openApp(address);
-  await screen.findByText('Result 1');
+  await openAndSee(address, 'Result 1');
   await userEvent.click(await button());
   await userEvent.click(await confirm());
   expect((await screen.findByRole('link', { name: message })).getAttribute('href')).toBe('/billing');
@@ -303,8 +293,7 @@ test('a choice shows immediately and is undone if it cannot be saved', async () 
     await waiting;
     return Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 });
   });
-  openApp(address);
-  await screen.findByText('Result 1');
+  await openAndSee(address, 'Result 1');
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Result 1' });
   await userEvent.click(box());
   await waitFor(() => expect(box().checked).toBe(true));
@@ -316,8 +305,7 @@ test('a choice shows immediately and is undone if it cannot be saved', async () 
 test('saves a page of rows in one call', async () => {
   serveResults(picking, [makeSearchResult(1), makeSearchResult(2)]);
   serve('PUT /data/search-results', () => Response.json({ updated: 2 }));
-  openApp(address);
-  await screen.findByText('Result 1');
+  await openAndSee(address, 'Result 1');
   await userEvent.click(screen.getByRole('button', { name: 'Select page' }));
   await screen.findByText('2 of 2 selected');
   await waitFor(() => expect(requestsTo('PUT /data/search-results')).toHaveLength(1));
@@ -347,8 +335,7 @@ describe('a selection of all that match', () => {
 
   test('sends the filter of the URL, not the rows, and reads those that arrived meanwhile', async () => {
     serveFiltered();
-    openApp(`${address}?dr-min=70&find=result`);
-    await screen.findByText('0 of 30 selected');
+    await openAndSee(`${address}?dr-min=70&find=result`, '0 of 30 selected');
     screen.getByText('· 10 match');
     await userEvent.click(screen.getByRole('button', { name: 'Select all matching' }));
     await screen.findByText('11 of 31 selected');
@@ -364,8 +351,7 @@ describe('a selection of all that match', () => {
 
   test('a double click is one change', async () => {
     serveFiltered();
-    openApp(`${address}?dr-min=70`);
-    await screen.findByText('0 of 30 selected');
+    await openAndSee(`${address}?dr-min=70`, '0 of 30 selected');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Select all matching' }));
     await screen.findByText('11 of 31 selected');
     await userEvent.keyboard('z');
@@ -398,8 +384,7 @@ describe('a selection of all that match', () => {
     serve('PUT /data/search-results/selection', () =>
       Response.json({ error: 'not-found', message: 'Gone.' }, { status: 404 }),
     );
-    openApp(address);
-    await screen.findByText('0 of 30 selected');
+    await openAndSee(address, '0 of 30 selected');
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
     await screen.findByText(/^Your change could not be saved/);
     await screen.findByText('0 of 30 selected');
@@ -409,8 +394,7 @@ describe('a selection of all that match', () => {
 
 test('filters are kept in the URL and can be cleared', async () => {
   serveResults(picking, [makeSearchResult(1), makeSearchResult(2, { source: 'serper', search_traffic: 5 })]);
-  openApp(address);
-  await screen.findByText('Result 1');
+  await openAndSee(address, 'Result 1');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Maximum Traffic' }), '10');
   await waitFor(() => expect(screen.queryByText('Result 1')).toBeNull());
@@ -435,8 +419,7 @@ test('while nothing is selected, the button says why it is off', async () => {
 test('while Zeus works it says what it does, and nothing can be requested yet', async () => {
   const step_started_at = new Date(Date.now() - 65_000).toISOString();
   serveResults({ status: 'Waiting for Search Results', step_started_at }, [makeSearchResult(1, { keep: true })]);
-  openApp(address);
-  await screen.findByText('Looking up the pages that rank for “Best Golf Courses In America”.');
+  await openAndSee(address, 'Looking up the pages that rank for “Best Golf Courses In America”.');
   expect(screen.getByRole('timer').textContent).toMatch(/^1:\d\d$/);
   expect((await button()).disabled).toBe(true);
 });
@@ -480,8 +463,7 @@ describe('stop', () => {
     const status_message = 'You stopped this search before it found anything. Nothing was charged.';
     serveResults({ status: 'Stopped', failed_step: 'search-results', status_message }, []);
     serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
-    openApp(address);
-    await screen.findByText(status_message);
+    await openAndSee(address, status_message);
     serveResults({ status: 'Waiting for Search Results' }, []);
     await userEvent.click(screen.getByRole('button', { name: 'Search again' }));
     await screen.findByText(/^Looking up the pages that rank for/);
@@ -497,8 +479,7 @@ test.each([
   ],
 ] as const)('none to show: %o', async (change, sentence, way) => {
   serveResults(change, []);
-  openApp(address);
-  await screen.findByText(sentence);
+  await openAndSee(address, sentence);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toContain(way);
   expect(screen.queryByRole('table')).toBeNull();
@@ -508,7 +489,6 @@ test('a campaign that does not exist says so', async () => {
   const gone = () => Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
   serve(`GET /data/requests/${campaignId}`, gone);
   serve('GET /data/search-results', gone);
-  openApp(address);
-  await screen.findByText('This campaign does not exist. It may have been deleted.');
+  await openAndSee(address, 'This campaign does not exist. It may have been deleted.');
   expect(screen.queryByRole('button', { name: 'Get backlinks' })).toBeNull();
 });

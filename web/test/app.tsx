@@ -1,6 +1,6 @@
 // The whole web app at a URL, with or without a signed-in user, for tests.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { BrowserRouter, type Location, useLocation } from 'react-router';
 import { createQueryClient } from '../platform/query.ts';
 import { SessionProvider } from '../platform/session.tsx';
@@ -30,6 +30,12 @@ export function openApp(address: string) {
     </QueryClientProvider>,
   );
   return { location: () => here };
+}
+
+/** Renders the app and waits until it shows this text. */
+export async function openAndSee(address: string, text: string | RegExp): Promise<void> {
+  openApp(address);
+  await screen.findByText(text);
 }
 
 function Watch({ onMove }: { onMove: (location: Location) => void }) {

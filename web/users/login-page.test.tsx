@@ -20,6 +20,12 @@ async function fillIn(address = 'ada@example.com', secret = 'correct horse') {
   enter(await password(), secret);
 }
 
+async function openAndLogIn() {
+  openApp('/login');
+  await fillIn();
+  await logIn();
+}
+
 function noteOf(input: HTMLElement) {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
@@ -44,9 +50,7 @@ describe('refusals', () => {
     [422, 'email_provider_disabled'],
   ])('%i %s shows the one sentence', async (status, code) => {
     serve('POST /auth/v1/token', () => refuse(status, code));
-    openApp('/login');
-    await fillIn();
-    await logIn();
+    await openAndLogIn();
     expect((await screen.findByRole('alert', {}, slow)).textContent).toBe('Incorrect email and/or password.');
     expect((await email()) as HTMLInputElement).toHaveProperty('value', 'ada@example.com');
   });
@@ -57,18 +61,14 @@ describe('refusals', () => {
     [() => refuse(429, 'over_request_rate_limit'), 'Too many attempts.'],
   ])('what could not be checked is not called incorrect', async (answer, sentence) => {
     serve('POST /auth/v1/token', answer);
-    openApp('/login');
-    await fillIn();
-    await logIn();
+    await openAndLogIn();
     expect((await screen.findByRole('alert', {}, slow)).textContent).toContain(sentence);
   });
 
   test('an unconfirmed address can have its email sent again', async () => {
     serve('POST /auth/v1/token', () => refuse(400, 'email_not_confirmed'));
     serve('POST /auth/v1/resend', () => Response.json({}));
-    openApp('/login');
-    await fillIn();
-    await logIn();
+    await openAndLogIn();
     await heading('Check your email');
     await userEvent.click(screen.getByRole('button', { name: 'send the email again' }));
     await screen.findByText(/^Sent\./, {}, slow);
@@ -96,9 +96,7 @@ describe('sign-in', () => {
 
   test('the event that repeats when the page becomes visible again sends nothing', async () => {
     serve('POST /auth/v1/token', () => Response.json(makeSession()));
-    openApp('/login');
-    await fillIn();
-    await logIn();
+    await openAndLogIn();
     await heading('Campaigns');
     const { readSession, subscribeToSession } = await import('../platform/session-source.ts');
     const events = vi.fn();
@@ -113,9 +111,7 @@ describe('sign-in', () => {
   test('a failed preparation does not lock the user out and is retried', async () => {
     serve('POST /auth/v1/token', () => Response.json(makeSession()));
     serve('POST /api/user/init', () => Response.json({ error: 'unexpected', message: '' }, { status: 500 }));
-    openApp('/login');
-    await fillIn();
-    await logIn();
+    await openAndLogIn();
     await heading('Campaigns');
     window.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(inits()).toHaveLength(2), slow);
@@ -124,9 +120,7 @@ describe('sign-in', () => {
   test('submitting twice sends once', async () => {
     let answer = (_response: Response) => {};
     serve('POST /auth/v1/token', () => new Promise((resolve) => (answer = resolve)));
-    openApp('/login');
-    await fillIn();
-    await logIn();
+    await openAndLogIn();
     await logIn();
     await userEvent.type(await password(), '{Enter}');
     await waitFor(() => expect(tokens()).toHaveLength(1));

@@ -22,11 +22,17 @@ test('a visitor gets the error, and nothing is refreshed', async () => {
   expect(refreshes()).toHaveLength(0);
 });
 
-test('a refused token is replaced once and the call repeated', async () => {
-  const old = keepSession();
+/** Only the session that a refresh returns is accepted. */
+function serveFresh() {
   const fresh = makeSession({ refreshToken: 'refresh-2' });
   serveOnly(() => fresh.access_token);
   serve('POST /auth/v1/token', () => Response.json(fresh));
+  return fresh;
+}
+
+test('a refused token is replaced once and the call repeated', async () => {
+  const old = keepSession();
+  const fresh = serveFresh();
   expect(await callApi('GET /data/requests', {})).toEqual(['mine']);
   expect(requests()).toEqual([`Bearer ${old}`, `Bearer ${fresh.access_token}`]);
   expect(refreshes().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
@@ -34,9 +40,7 @@ test('a refused token is replaced once and the call repeated', async () => {
 
 test('concurrent calls share one refresh', async () => {
   keepSession();
-  const fresh = makeSession({ refreshToken: 'refresh-2' });
-  serveOnly(() => fresh.access_token);
-  serve('POST /auth/v1/token', () => Response.json(fresh));
+  serveFresh();
   const answers = await Promise.all(Array.from({ length: 8 }, () => callApi('GET /data/requests', {})));
   expect(answers).toEqual(Array.from({ length: 8 }, () => ['mine']));
   expect(refreshes()).toHaveLength(1);
@@ -44,9 +48,7 @@ test('concurrent calls share one refresh', async () => {
 
 test('an expired token is not even sent', async () => {
   keepSession({ secondsLeft: -100 });
-  const fresh = makeSession({ refreshToken: 'refresh-2' });
-  serveOnly(() => fresh.access_token);
-  serve('POST /auth/v1/token', () => Response.json(fresh));
+  const fresh = serveFresh();
   await callApi('GET /data/requests', {});
   expect(requests()).toEqual([`Bearer ${fresh.access_token}`]);
   expect(refreshes()).toHaveLength(1);

@@ -140,6 +140,6 @@ async function write({ db, queue }: Parts, contact: ContactRow, { lookup, tried 
  */
 async function updateSearch(tx: Tx, contact: ContactRow, refusal: Refusal | undefined): Promise<boolean> {
   const { backlink_id: backlinkId } = contact;
-  if (isOfOrder(contact)) return refusal !== undefined && noteUnpaidSearch(tx, backlinkId, refusal);
+  if (refusal && isOfOrder(contact)) return noteUnpaidSearch(tx, backlinkId, refusal);
   return !(await lacksEmail(tx, backlinkId)) && notePaidSearch(tx, backlinkId);
 }

@@ -212,6 +212,15 @@ test.each([
   },
 );
 
+test('a search that lacked another email, which was bought meanwhile, is finished by its last late one', async () => {
+  const late = await lateAuthor();
+  await bench.zeus.ctx.db
+    .sql`update backlinks set contact_search = 'no-credit' where requests_id = ${late.campaign.id}`;
+  await late.run();
+  expect(await late.row()).toMatchObject({ email: mailbox() });
+  expect(await bench.backlinksOf(late.campaign)).toMatchObject([{ contact_search: 'done' }]);
+});
+
 test('an email that was clicked for and cannot be paid for says so, and leaves the search finished', async () => {
   const clicked = await lateAuthor({ single_fetch: true });
   await spendAll(clicked.user.id);

@@ -1,13 +1,11 @@
 // A stray console.error fails the test it happens in.
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-
-let errors: MockInstance;
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 
 beforeEach(() => {
-  errors = vi.spyOn(globalThis.console, 'error');
-});
-
-afterEach(() => {
-  expect(errors).not.toHaveBeenCalled();
-  errors.mockRestore();
+  const errors = vi.spyOn(globalThis.console, 'error');
+  // Registered first, so it runs last, after everything has been closed.
+  onTestFinished(() => {
+    expect(errors).not.toHaveBeenCalled();
+    errors.mockRestore();
+  });
 });

@@ -200,7 +200,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Find the backlinks of the kept search results',
     description:
-      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit applies to this order, also when it is retried; an order that joins one in progress adds to what that can still cost, and if only one of the two has a limit, the other counts with its maximum price. With keptIds, the search starts only if exactly these search results are kept.',
+      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit applies to this order, also when it is retried; an order that joins one in progress adds to its limit, and if only one of the two has a limit, the other counts with its maximum price. With keptIds, the search starts only if exactly these search results are kept.',
     body: backlinkOrder,
     responses: {
       200: {

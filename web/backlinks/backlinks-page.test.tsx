@@ -53,24 +53,32 @@ test('"Get the rest" of a Magic Search takes no more than that can deliver', asy
 });
 
 test.each([
-  [30, true],
-  [0, false],
-])('after the search for emails, the rest can still be bought (%i more)', async (most, isOffered) => {
-  serveBacklinks({ type: 'Magic Campaign', status_message: 'Your email credits ran out.' }, list(5));
+  ['Magic Campaign', { results: 0, most: 30 }, '30'],
+  ['Guest Posts', { results: 1, most: 0 }, '10'],
+] as const)('after the search for emails, the rest can still be bought (%s)', async (type, found, proposed) => {
+  serveBacklinks({ type, status_message: 'Your email credits ran out.' }, list(5));
   serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 500, email_credits: 0 }));
-  const price = { results: 0, known: most, unknown: 0, most, balance: 500, keptIds: [] };
-  serve(`GET /data/campaigns/${campaignId}/backlink-price`, () => Response.json(price));
-  openApp(address);
-  await screen.findByText('5 backlinks');
-  await waitFor(() => expect(requestsTo(`GET /data/campaigns/${campaignId}/backlink-price`)).toHaveLength(1));
-  if (isOffered) {
-    await screen.findByText(/^This campaign can get up to 30 more backlinks\./);
-    await userEvent.click(screen.getByRole('button', { name: 'Get the rest' }));
-    expect(await screen.findByLabelText('At most')).toHaveProperty('value', '30');
-  }
+  servePrice(found);
+  await openAndSee(address, /^You can get more backlinks for this campaign\./);
   expect(screen.queryByText(/email credits ran out/)).toBeNull();
-  expect(screen.queryAllByRole('button', { name: 'Get the rest' })).toHaveLength(isOffered ? 1 : 0);
+  await userEvent.click(screen.getByRole('button', { name: 'Get the rest' }));
+  expect(await screen.findByLabelText('At most')).toHaveProperty('value', proposed);
 });
+
+test('after the search for emails, nothing is offered if everything was delivered', async () => {
+  serveBacklinks({ type: 'Magic Campaign' }, list(5));
+  servePrice({ results: 0, most: 0 });
+  await openAndSee(address, '5 backlinks');
+  await waitFor(() => expect(requestsTo(`GET /data/campaigns/${campaignId}/backlink-price`)).toHaveLength(1));
+  // The answer is shown, if at all, with the next render.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByRole('button', { name: 'Get the rest' })).toBeNull();
+});
+
+function servePrice(found: { results: number; most: number }) {
+  const price = { known: found.most, unknown: 0, balance: 500, keptIds: [], ...found };
+  serve(`GET /data/campaigns/${campaignId}/backlink-price`, () => Response.json(price));
+}
 
 test('the header says nothing twice while the list is loading', async () => {
   serveBacklinks(picking, []);

@@ -8,7 +8,6 @@ import { useGetBacklinks } from '../campaigns/work/use-get-backlinks.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../platform/profile.ts';
 import { Banner } from '../ui/banner.tsx';
-import { countOf } from '../ui/values/figures.ts';
 
 /** What was left out, because of credits, a limit or Stop, and how to get it. Nothing if everything was delivered. */
 export function LeftOut({ campaign }: { campaign: Campaign }) {
@@ -42,12 +41,10 @@ export function LeftOut({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Once emails were searched for, the campaign's message is about them, and the price says what is left. */
+/** Once emails were searched for, the campaign's message is about them, and the price says whether anything is left: a known number may be too low. */
 function useMessage({ id, type, status, status_message }: Campaign): string | null {
   const isLater = status === 'Waiting to Download Emails' && type !== 'BYOB';
   const { data: price } = useQuery({ ...restQuery(id), enabled: isLater });
   if (status === 'Waiting to Pick Backlinks') return status_message;
-  return isLater && price && price.most > 0
-    ? `This campaign can get up to ${countOf(price.most, 'more backlink')}.`
-    : null;
+  return isLater && price && price.results + price.most > 0 ? 'You can get more backlinks for this campaign.' : null;
 }

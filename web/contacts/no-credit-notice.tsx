@@ -15,12 +15,18 @@ export function NoCreditNotice({ campaignId, contacts }: NoCreditNoticeProps) {
   const [arrivedAt] = useState(() => Date.now());
   const searches = useMutationState({
     filters: { mutationKey: spendKey(campaignId) },
-    select: ({ state: { error, variables, submittedAt } }) => ({ error, contactId: variables, submittedAt }),
+    select: ({ state: { status, error, variables, submittedAt } }) => ({
+      status,
+      error,
+      contactId: variables,
+      submittedAt,
+    }),
   });
   const last = searches.filter(({ submittedAt }) => submittedAt >= arrivedAt).at(-1);
   // A search that takes long ends after its answer, in the contact's row.
-  const late = last && contacts.find(({ id, is_fetching }) => id === last.contactId && !is_fetching);
-  if (!isNoCredit(last?.error) && late?.fetch_problem?.end !== 'no-credit') return null;
+  const late =
+    last?.status === 'success' && contacts.find(({ id, is_fetching }) => id === last.contactId && !is_fetching);
+  if (!isNoCredit(last?.error) && !(late && late.fetch_problem?.end === 'no-credit')) return null;
   return (
     <div role="alert">
       <BillingCard>

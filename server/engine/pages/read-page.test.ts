@@ -53,8 +53,17 @@ describe('readPage', () => {
       expect((inside(shown).links[0]?.area ?? 0) & AREA.hidden).toBe(0);
     }
     for (const kept of ['', 'shadowrootmode', 'shadowroot="open"']) expect(inside(kept).blocks).toEqual([]);
+    expect(read('<ul><template shadowrootmode="open">no</template></ul>').blocks).toEqual([]);
     expect(read('<template><template shadowrootmode="open">no</template></template>').blocks).toEqual([]);
   });
+
+  test.each(['shadowrootmode="open"', ''])(
+    'styles in a template %s hide nothing of the page around it',
+    (attributes) => {
+      const style = `<div><template ${attributes}><style>.content{display:none}</style></template></div>`;
+      expect(read(`${style}<p class="content">seen</p>`).blocks).toMatchObject([{ text: 'seen' }]);
+    },
+  );
 
   test('leaves hidden text out and records how much was hidden together', () => {
     const facts = read(

@@ -2,7 +2,7 @@
 // (who the author is, which address is real) is decided elsewhere.
 
 import { AREA, LIMITS, NOT_CONTENT, type PageFacts } from './page-facts.ts';
-import { closeElement, openElement } from './reading/elements.ts';
+import { closeElement, isInTemplate, openElement } from './reading/elements.ts';
 import { keepEmbed, readField } from './reading/forms.ts';
 import { readHeadLink, readMeta } from './reading/head.ts';
 import { readSheet } from './reading/hidden-styles.ts';
@@ -46,8 +46,9 @@ function readRaw(reading: Reading, name: string, inside: string, attributes: Att
     readScript(reading, inside, attributes);
   } else if (name === 'textarea') readField(reading, name, attributes);
   else if (name === 'iframe') keepEmbed(reading, attributes);
-  else if (name === 'style') readSheet(inside, reading.sheet);
-  else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
+  else if (name === 'style') {
+    if (!isInTemplate(reading)) readSheet(inside, reading.sheet);
+  } else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
     reading.facts.title = decodeText(inside).replace(/\s+/g, ' ').trim().slice(0, 500);
   }
 }

@@ -49,7 +49,7 @@ export interface ReadyCluster {
   copy(): string;
 }
 
-/** Creates a cluster once per test run: call it in beforeAll. */
+/** Creates a cluster once per test run, however many files ask for it. */
 export async function makeCluster(): Promise<ReadyCluster> {
   const original = await onceInRun('cluster', async () => {
     const dataDir = join(inject('runFolder'), 'cluster', 'postgres');

@@ -67,8 +67,8 @@ async function limitWith(tx: Tx, campaign: LockedCampaign, { mode, limit, backli
   const earlier = (await countWaiting(tx, id)) - backlinks;
   const most = earlier * mostPerBacklink[mode] + (await countLateFetches(tx, id)) * emailCreditsPerEmail;
   if (most === 0) return limit;
-  return addLimits([
-    { limit, most: backlinks * mostPerBacklink[mode] },
-    { limit: emailCreditsLeft, most },
-  ]);
+  return addLimits([usable(limit, backlinks * mostPerBacklink[mode]), usable(emailCreditsLeft, most)]);
 }
+
+/** What an order can't use up of its limit is not for the other one. */
+const usable = (limit: number | null, most: number) => ({ limit: limit === null ? null : Math.min(limit, most), most });

@@ -141,6 +141,16 @@ describe('Screen by site', () => {
     screen.getByRole('button', { name: /Get email/ });
   });
 
+  test('a search that fails for another reason does not repeat that an earlier one could not be paid for', async () => {
+    const fetch_problem = { end: 'no-credit' as const, message: '' };
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null, fetch_problem })]);
+    serve(getEmail(1), () => Response.json({ error: 'too-many-requests', message: 'Too many.' }, { status: 429 }));
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: /Get email/ }));
+    await screen.findByText('Too many.');
+    expect(screen.queryByText(/enough email credits to perform this action/)).toBeNull();
+  });
+
   test('an email that could not be looked for says why next to its button, also on a later visit', async () => {
     const stopped = { end: 'could-not-look' as const, message: 'You stopped the search before this email was found.' };
     const unpaid = { end: 'no-credit' as const, message: '' };

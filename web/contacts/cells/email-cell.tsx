@@ -89,7 +89,7 @@ function GetEmailButton({ contact, onGet }: { contact: Contact; onGet: () => voi
 /** Why the last search for the email ended without an answer. */
 function Problem({ end, message }: NonNullable<Contact['fetch_problem']>) {
   return (
-    <p role="status" className="mt-1 text-sm text-base-content/75">
+    <p className="mt-1 text-sm text-base-content/75">
       {end === 'no-credit' ? (
         <>
           You did not have enough email credits.{' '}

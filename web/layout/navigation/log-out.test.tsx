@@ -60,7 +60,7 @@ test('without a connection, it can discard the choice', async () => {
 });
 
 /** Makes a choice that is saved when the test says so. */
-async function tickAndWait() {
+async function tickUnanswered() {
   const answer = Promise.withResolvers<Response>();
   serve(save, () => answer.promise);
   await tick();
@@ -68,7 +68,7 @@ async function tickAndWait() {
 }
 
 test('waits for a choice that is being saved, without asking', async () => {
-  const answer = await tickAndWait();
+  const answer = await tickUnanswered();
   await waitFor(() => expect(requestsTo(save)).toHaveLength(1), slow);
   await click('Log out');
   await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -79,7 +79,7 @@ test('waits for a choice that is being saved, without asking', async () => {
 });
 
 test('asks if saving takes long, and no longer speaks of losses once it is done', async () => {
-  const answer = await tickAndWait();
+  const answer = await tickUnanswered();
   await click('Log out');
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   await screen.findByRole('dialog', { name: 'Log out without saving?' }, slow);
@@ -88,7 +88,7 @@ test('asks if saving takes long, and no longer speaks of losses once it is done'
 });
 
 test('stays if the choice had to be undone, so that the message is seen', async () => {
-  const answer = await tickAndWait();
+  const answer = await tickUnanswered();
   await click('Log out');
   answer.resolve(Response.json({ error: 'not-found', message: 'This result is gone.' }, { status: 404 }));
   await screen.findByText(/^Your change could not be saved, so it was undone\./, {}, slow);

@@ -32,12 +32,14 @@ export function Modal({
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const atFirst = useRef(new Map<Element, string>());
   // Close it before it unmounts: only then does the browser return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
     if (!shown.open) shown.showModal();
     const removeDialog = addDialog(shown);
+    for (const field of fieldsOf(shown)) atFirst.current.set(field, field.value);
     return () => {
       removeDialog();
       shown.close();
@@ -47,7 +49,8 @@ export function Modal({
   }, []);
   const [isHeld, setHeld] = useState(false);
   const mustStay = () => {
-    const hasEntered = keepsEntries && hasEntries(dialog.current);
+    const fields = keepsEntries && dialog.current ? fieldsOf(dialog.current) : [];
+    const hasEntered = fields.some((field) => field.value !== atFirst.current.get(field));
     if (hasEntered) setHeld(true);
     return isLocked || hasEntered;
   };
@@ -75,9 +78,9 @@ export function Modal({
           {title}
         </h2>
         <div className="mt-4">{children}</div>
-        {isHeld && (
-          <p role="status" className="mt-4 text-warning">
-            What you entered is not saved. Save it, or choose Cancel to discard it.
+        {keepsEntries && (
+          <p role="status" className="mt-4 text-warning empty:hidden">
+            {isHeld && 'What you entered hasn’t been saved. Save it, or choose Cancel to discard it.'}
           </p>
         )}
         {hasCloseButton && (
@@ -97,8 +100,6 @@ export function Modal({
   );
 }
 
-/** Whether a field has another value than it began with. */
-function hasEntries(dialog: HTMLDialogElement | null): boolean {
-  const fields = dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [];
-  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
-}
+const fieldsOf = (dialog: HTMLDialogElement) => [
+  ...dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'),
+];

@@ -30,12 +30,14 @@ export function isEastAsianName(text: string): boolean | null {
   return CHINESE.includes(first) && letters.length < 4;
 }
 
-/** Many family names are those of places too. */
-const PLACE = /(?:[都府県市区町村駅店屋]|大学)$/u;
+/** Many family names are those of places and companies too. */
+const PLACE = /(?:[都府県市区町村駅店屋園庁邸展内]|駅前|大学|製薬|薬品|工業|建設|銀行)$/u;
+
+export const isPlace = (text: string): boolean => PLACE.test(text);
 
 /** Whether a text without spaces is a usual family name with a given name. */
 export const isJapaneseName = (text: string): boolean =>
-  isJapaneseFamily(text.slice(0, 2)) && !PLACE.test(text) && isEastAsianName(text) === true;
+  isJapaneseFamily(text.slice(0, 2)) && !isPlace(text) && isEastAsianName(text) === true;
 
 const REPORTER = /^([가-힣]{3})\s?기자(?=$|\s*[|·=,([]|\s+(?:\d|\S+@))/u;
 

@@ -1,6 +1,6 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
 // start many other lines too. `explicit`: the words say 'author' wherever they are on the page.
-import { isJapaneseFamily, isJapaneseName, readKoreanReporter } from '../names/east-asian-names.ts';
+import { isJapaneseFamily, isJapaneseName, isPlace, readKoreanReporter } from '../names/east-asian-names.ts';
 
 export interface Byline {
   names: string;
@@ -23,7 +23,7 @@ const HAN_WITHIN =
   /(?:[\s|｜](?:(?:作者|记者|記者|撰文|撰稿|執筆|著者)\s*[:：／/\s]|文\s*[:：／/])|^文・)\s*(\p{Script=Han}{2,4})(?:\s([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4}))?(?=$|[\s|｜，,、（(）)])/u;
 /** What follows a family name without being a given name: '文・佐藤 写真 森田', '執筆 佐藤 更新 2024年'. */
 const NOT_GIVEN =
-  /^(?:写真|撮影|絵|画|イラスト|文|取材|構成|編集|監修|執筆|翻訳|訳|更新|最終更新|公開|公開日|投稿|掲載|報道)|部$/u;
+  /^(?:写真|撮影|絵|画|イラスト|文|取材|構成|編集|監修|執筆|翻訳|訳|更新|最終更新|公開|公開日|投稿|掲載|報道|募集|先生|教授|様|氏|の)|部$/u;
 /** '取材・文 山田 太郎', 'ライター 山田太郎': without a sign between, so that only a usual family name makes it a byline. */
 const JAPANESE_CREDIT =
   /^(?:取材・文|文|執筆|(ライター))\s+(?:(\p{Script=Han}{2,3})\s([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4})|(\p{Script=Han}{3,5}))(?=$|\s*[（(）)|｜]|\s(?:写真|撮影|\d))/u;
@@ -125,7 +125,7 @@ function readOtherScript(text: string): Byline | null {
 
 function readJapaneseCredit(text: string): Byline | null {
   const [, writer, family, given = '', whole = ''] = JAPANESE_CREDIT.exec(text) ?? [];
-  const isName = family ? isJapaneseFamily(family) && !NOT_GIVEN.test(given) : isJapaneseName(whole);
+  const isName = family ? isJapaneseFamily(family) && !NOT_GIVEN.test(given) && !isPlace(given) : isJapaneseName(whole);
   // Lists of other articles name writers too.
   return isName ? { names: family ? `${family} ${given}` : whole, trust: 0.9, explicit: !writer } : null;
 }

@@ -18,6 +18,8 @@ const CLASS_OR_ID = attributeBits(SLOT.class, SLOT.id);
 const HREF = attributeBits(SLOT.href);
 const ITEMPROP = attributeBits(SLOT.itemprop);
 const SHADOW_ROOT = attributeBits(SLOT.shadowrootmode);
+/** Besides custom elements, whose names have a hyphen. */
+const SHADOW_HOST = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
 export function openElement(reading: Reading, name: string, attributes: Attributes): void {
   const traits = traitsOf(name);
@@ -36,7 +38,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
 function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
   const { name } = frame;
   const bits = attributes.present & CLASS_OR_ID ? bitsOfClassAndId(reading.sheet, attributes) : 0;
-  if (!isShadowRoot(name, attributes)) frame.area |= areaOfTag(name, traits, frame.area);
+  if (!isShadowRoot(reading, frame, attributes)) frame.area |= areaOfTag(name, traits, frame.area);
   if (bits !== 0 && name !== 'body' && name !== 'html') frame.area |= areaOfHints(bits);
   if (traits.skip) frame.skip = true;
   if (bits & HINT.rot13) frame.rot13 = true;
@@ -53,9 +55,15 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
 }
 
 /** The one kind of template that browsers show. */
-function isShadowRoot(name: string, attributes: Attributes): boolean {
+function isShadowRoot(reading: Reading, { name }: Frame, attributes: Attributes): boolean {
   if (name !== 'template' || !(attributes.present & SHADOW_ROOT)) return false;
-  return /^(?:open|closed)$/i.test(attribute(attributes, SLOT.shadowrootmode) ?? '');
+  const host = reading.frames[reading.depth - 1]?.name ?? '';
+  return SHADOW_HOST.test(host) && /^(?:open|closed)$/i.test(attribute(attributes, SLOT.shadowrootmode) ?? '');
+}
+
+/** Styles in there don't apply to the page: those of a shadow root end with it, and others are never used. */
+export function isInTemplate({ frames, depth }: Reading): boolean {
+  return frames.slice(1, depth + 1).some(({ name }) => name === 'template');
 }
 
 function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void {

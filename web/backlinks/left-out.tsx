@@ -41,7 +41,10 @@ export function LeftOut({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Once emails were searched for, the campaign's message is about them, and the price says whether anything is left: a known number may be too low. */
+/**
+ * After a search for emails, the campaign's message is about that, and the price says whether there is more. It doesn't say how much,
+ * because the known number may be too low.
+ */
 function useMessage({ id, type, status, status_message }: Campaign): string | null {
   const isLater = status === 'Waiting to Download Emails' && type !== 'BYOB';
   const { data: price } = useQuery({ ...restQuery(id), enabled: isLater });

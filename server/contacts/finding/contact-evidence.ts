@@ -1,5 +1,6 @@
 // What a contact's row stores beyond what the user sees: where the name was found, which addresses were seen or guessed
-// before one is fetched, and how the address was found and verified. /data never returns it, because it has unpaid addresses.
+// before one is fetched, and how the address was found and verified. /data returns
+// only how a search for the address ended, because the rest has unpaid addresses.
 
 import { z } from 'zod';
 import { verifications } from '../../../shared/contact.ts';

@@ -17,10 +17,10 @@ export interface PageRating {
 /** By URL; URLs on domains the index does not know are left out. */
 export async function ratePages(db: Kdb, urls: readonly string[]): Promise<Map<string, PageRating>> {
   const list = urls.flatMap((url) => spellings(url).map((spelling) => ({ url, spelling, domain: domainOf(url) })));
-  // Only of pages that the index has: that it knows no link to others says nothing.
+  // Only of pages that the index has: that it knows no link to others says nothing. Links are counted together with the ratings.
   const most = (column: string) => {
     const name = sql.ref(column);
-    return sql`max(coalesce(target.${name}, page.${name}, -1))`;
+    return sql`case when domain.rating < 0 then -1 else max(coalesce(target.${name}, page.${name}, -1)) end`;
   };
   const { rows: found } = await sql<PageRating & { url: string }>`
     select row.url, domain.rating as "domainRating", ${most('url_rating')} as "urlRating",

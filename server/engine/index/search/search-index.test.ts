@@ -2,7 +2,9 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseForTests } from '../../../test/database.ts';
+import { ratePages } from '../backlinks/rate-pages.ts';
 import { emptyIndex } from '../index.store.ts';
+import { rateIndex } from '../ratings/rate-index.ts';
 import { countLanguages } from '../ratings/ratings.store.ts';
 import { searchIndex } from './search-index.ts';
 import { chooseLanguages } from './search-languages.ts';
@@ -57,6 +59,23 @@ describe('one site with 2,500 matching pages', () => {
     expect(await searchIndex(db.kysely, { keyword: 'golf courses', limit: 100 })).toHaveLength(100);
     expect(await searchIndex(db.kysely, { keyword: 'golf courses', limit: 100, perDomain: 2 })).toHaveLength(2);
   });
+});
+
+test('knows how many links a page has once its domain is rated', async () => {
+  await addSites({ sites: 1, pages: 1, title: 'Golf courses', rating: -1 });
+  const look = async () => {
+    const [page] = await searchIndex(db.kysely, { keyword: 'golf courses', limit: 1 });
+    const rated = await ratePages(db.kysely, [page?.url ?? '']);
+    return [page, rated.get(page?.url ?? '')];
+  };
+  const counts = (count: number) => ({
+    referringDomains: count,
+    dofollowBacklinks: count,
+    totalBacklinks: count,
+  });
+  expect(await look()).toEqual([expect.objectContaining(counts(-1)), expect.objectContaining(counts(-1))]);
+  await rateIndex(db.kysely);
+  expect(await look()).toEqual([expect.objectContaining(counts(0)), expect.objectContaining(counts(0))]);
 });
 
 describe('languages', () => {

@@ -38,6 +38,9 @@ export const textScore = wordsScore(sql`1`);
 const SCORE = sql`${textScore}
   * (0.5 + greatest(candidates.rating, 0) / 100) * (1 + ln(1 + page.referring_domains) / 2) * least(1, text.words / 300.0)`;
 
+/** Links are counted together with the ratings, so a page whose domain has no rating yet may have any number. */
+const counted = (column: string) => sql`case when chosen.rating < 0 then -1 else page.${sql.ref(column)} end`;
+
 /** The text search configurations used by pages of the index. */
 export async function knownLanguages(db: Kdb): Promise<KnownLanguage[]> {
   return db.selectFrom('index_languages').select(['config', 'texts']).orderBy('config').execute();
@@ -95,8 +98,8 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
       order by score desc, page_id limit ${request.limit})
     select text.url, text.title, text.description, text.language, text.words,
       text.domain, chosen.rating as "domainRating", page.url_rating as "urlRating",
-      page.referring_domains as "referringDomains", page.dofollow_backlinks as "dofollowBacklinks",
-      page.total_backlinks as "totalBacklinks", coalesce(text.search_traffic, -1) as "searchTraffic",
+      ${counted('referring_domains')} as "referringDomains", ${counted('dofollow_backlinks')} as "dofollowBacklinks",
+      ${counted('total_backlinks')} as "totalBacklinks", coalesce(text.search_traffic, -1) as "searchTraffic",
       coalesce(text.traffic_value, -1) as "trafficValue", chosen.score
     from chosen
     join index_pages page on page.id = chosen.page_id

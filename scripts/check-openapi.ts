@@ -1,6 +1,7 @@
-// Lints the OpenAPI document with the recommended rules of Redocly and Spectral, and fails on the first warning. A part of
+// Lints the OpenAPI document with the recommended rules of Redocly (redocly.yaml) and Spectral, and fails on the first warning. A part of
 // `npm run check`. Both run as libraries: nothing is downloaded and nothing is sent.
-import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { join } from 'node:path';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { makeDocument } from '../server/openapi/make-document.ts';
@@ -8,18 +9,8 @@ import { makeDocument } from '../server/openapi/make-document.ts';
 const document = makeDocument({ siteUrl: 'https://zeus.test', supportEmail: 'support@zeus.test' });
 
 async function lintWithRedocly(): Promise<string[]> {
-  const config = await createConfig({
-    extends: ['recommended'],
-    rules: {
-      // Zeus is not published under a license.
-      'info-license': 'off',
-      // The API's paths are fixed: /api/campaign/get-email/{contactId} and /api/campaign/{id}/retry. Ids are UUIDs, so no
-      // path can match both.
-      'no-ambiguous-paths': 'off',
-      // Health checks are never refused.
-      'operation-4xx-response': 'off',
-    },
-  });
+  // From a file: if the rules are given here, comparing their types takes a sixth of the time for checking all types.
+  const config = await loadConfig({ configPath: join(import.meta.dirname, '../redocly.yaml') });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, message, location }) => `redocly ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
 }

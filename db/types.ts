@@ -522,6 +522,17 @@ export interface IndexRelinked {
   page_id: number;
 }
 
+export interface IndexSampleLists {
+  cut: boolean;
+  highest: number;
+  links: string[];
+  lowest: number;
+  of_domain: boolean;
+  part: number;
+  release_id: number;
+  target_key: number;
+}
+
 export interface IndexWriteAttempts {
   id: Generated<number>;
   number: number;
@@ -942,6 +953,7 @@ export interface DB {
   index_pages: IndexPages;
   index_releases: IndexReleases;
   index_relinked: IndexRelinked;
+  index_sample_lists: IndexSampleLists;
   index_write_attempts: IndexWriteAttempts;
   jobs: Jobs;
   left_out_sites: LeftOutSites;

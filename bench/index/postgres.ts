@@ -39,7 +39,10 @@ async function bytesIn(db: Database, release: number): Promise<StoredBytes> {
   const [pages, links] = [`index_sample_pages_${release}`, `index_sample_links_${release}`];
   const [row] = await db.sql<StoredBytes[]>`
     select pg_table_size(${pages}::regclass)::bigint as pages, pg_indexes_size(${pages}::regclass)::bigint as "pageIndexes",
-      pg_table_size(${links}::regclass)::bigint as links, pg_indexes_size(${links}::regclass)::bigint as "linkIndexes"`;
+      pg_table_size(${links}::regclass)::bigint as links,
+      pg_indexes_size(${links}::regclass)::bigint + (
+        select coalesce(sum(pg_column_size(list)), 0) + coalesce(sum(pg_column_size(list.links)), 0) from index_sample_lists list
+        where release_id = ${release}) as "linkIndexes"`;
   if (!row) throw new Error(`Release ${release} is not stored.`);
   return row;
 }

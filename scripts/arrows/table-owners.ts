@@ -56,6 +56,7 @@ const owned: Record<string, readonly string[]> = {
     'index_relinked',
     'index_sample_links',
     'index_sample_links_restored',
+    'index_sample_lists',
     'index_sample_pages',
     'index_sample_pages_restored',
     'index_write_attempts',

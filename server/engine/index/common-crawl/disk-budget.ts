@@ -21,7 +21,7 @@ export interface DiskBudget {
 /** Bytes in the database, and of downloads and graphs. */
 export async function measureDisk(db: Kdb, folder: string): Promise<{ tables: number; files: number }> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes
+    select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint + pg_total_relation_size('index_sample_lists') as bytes
     from (values ('index_domain_ranks'), ('index_sample_pages'), ('index_sample_links')) parts (name),
       pg_partition_tree(parts.name::regclass)`.execute(db);
   return { tables: rows[0]?.bytes ?? 0, files: await folderBytes(folder) };

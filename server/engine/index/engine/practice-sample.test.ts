@@ -137,6 +137,7 @@ describe('crawled pages and the sample together', () => {
     const [other] = await findBacklinks(db.kysely, { url }, { limit: 1 });
     // The sample has seen this one last, without the link.
     await db.sql`delete from index_sample_links where from_domain_key = index_key(${other?.domain})`;
+    await db.sql`delete from index_sample_lists`;
     expect(await find()).toEqual(before);
     await db.sql`
       update index_pages set fetched_at = '1969-01-01'

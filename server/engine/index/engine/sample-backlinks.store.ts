@@ -1,16 +1,12 @@
-// Backlinks in the page sample. Links are read from an index sorted by the rating of the linking domain, and only as many as needed.
+// Backlinks in the page sample. Those of popular targets are ready to read in lists. Others are read from an index sorted by the rating of
+// the linking domain, and only as many as needed.
 import { type RawBuilder, sql } from 'kysely';
 import { type PreparedStatement, type Queryable, runPrepared } from '../../../platform/database/run-prepared.ts';
 import type { Kdb } from '../../../platform/db.ts';
-import { type LinkRange, mostCopies, type SampleLink } from './index-engine.ts';
+import type { LinkRange, SampleLink } from './index-engine.ts';
+import { readLists } from './sample-lists.store.ts';
+import { releases, type Target, toDomain, toUrls } from './sample-targets.ts';
 import { keyOf } from './text-key.ts';
-
-/**
- * The releases that are read. Statements look them up, so that nobody reads a part of a release, and read one after the other:
- * given as an array, PostgreSQL would also scan the partition that is being loaded, which has no index yet.
- */
-const releases = sql`releases as materialized (
-  select id from index_releases where kind = 'pages' and state = 'ready' and engine = 'postgres')`;
 
 export async function linksToUrls(db: Queryable, urls: readonly string[], range: LinkRange): Promise<SampleLink[]> {
   if (urls.length === 0) return [];
@@ -22,55 +18,24 @@ export async function linksToDomain(db: Queryable, domain: string, range: LinkRa
   return strongestLinks(db, toDomain, keyOf(domain), range);
 }
 
-interface Target {
-  name: string;
-  /** The keys that links may have, from what was asked for. */
-  targets(asked: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** The column of links that has their keys. */
-  column: RawBuilder<unknown>;
-}
-
-/** The URLs, their canonicals, and URLs that have one of these as their canonical. */
-const toUrls: Target = {
-  name: 'links-to-urls',
-  targets: (asked) => sql`
-    urls as materialized (select key::bigint from json_array_elements_text(${asked}::json) key),
-    given as materialized (
-      select key from urls
-      union select page.canonical_key from urls cross join releases cross join lateral (
-        select canonical_key from index_sample_pages
-        where release_id = releases.id and url_key = urls.key and canonical_key is not null offset 0) page),
-    targets as materialized (
-      select key from given
-      union select copy.url_key from given cross join lateral (
-        select distinct page.url_key from releases cross join lateral (
-          select url_key from index_sample_pages
-          where release_id = releases.id and canonical_key = given.key and canonical_key is not null offset 0) page
-        order by page.url_key limit ${sql.lit(mostCopies)}) copy)`,
-  column: sql.ref('to_key'),
-};
-
-const toDomain: Target = {
-  name: 'links-to-domain',
-  targets: (asked) => sql`targets as materialized (select ${asked}::bigint as key)`,
-  column: sql.ref('to_domain_key'),
-};
-
 /** So many domains are tried for each result: all links of a domain may have gone from newer captures. */
 const domainsPerResult = sql.lit(4);
 /** So many links of a domain are tried for the same reason: a large site may link from every page. */
 const linksTried = sql.lit(8);
 
 /** The best link of each of the strongest linking domains. */
-function strongestLinks(db: Queryable, target: Target, asked: string, range: LinkRange): Promise<SampleLink[]> {
+async function strongestLinks(db: Queryable, target: Target, asked: string, range: LinkRange): Promise<SampleLink[]> {
+  const { linked, answer } = await readLists(db, target, asked, range);
+  if (answer) return answer;
   const ranges = rangesOf(range);
-  return runPrepared(db, statementFor(target, ranges.length), [asked, range.limit, ...ranges.flat()]);
+  const values = [JSON.stringify(linked), range.limit, ...ranges.flat()];
+  return runPrepared(db, statementFor(target, ranges.length), values);
 }
 
 const statementFor = (target: Target, ranges: number): PreparedStatement => ({
   name: `${target.name}-${ranges}`,
   build(parameter) {
-    const [asked, limit] = [parameter(1), parameter(2)];
+    const [linked, limit] = [parameter(1), parameter(2)];
     const places = Array.from({ length: ranges }, (_, place) => place);
     // Parameters, so that the plan doesn't depend on them.
     const boundsOf = (place: number) => ({ least: parameter(3 + 2 * place), most: parameter(4 + 2 * place) });
@@ -78,7 +43,9 @@ const statementFor = (target: Target, ranges: number): PreparedStatement => ({
       sql`${domainsIn(place)} as (${steps(target, domainsIn(place), boundsOf(place))})`;
     const domains = places.map((place) => sql`(select * from ${domainsIn(place)} offset 1)`);
     return sql`
-      with recursive ${releases}, ${target.targets(asked)}, ${linked(target)}, ${sql.join(places.map(stepsIn))},
+      with recursive ${releases},
+      linked as materialized (select key, id from json_to_recordset(${linked}::json) as linked (key bigint, id integer)),
+      ${sql.join(places.map(stepsIn))},
       strongest as (${sql.join(domains, sql` union all `)} limit ${limit}::int * ${domainsPerResult}),
       found as (
         select strongest.domain_rating, strongest.from_domain_key, best.* from strongest cross join lateral (
@@ -106,16 +73,6 @@ function rangesOf({ minDomainRating = 0, maxDomainRating = 100 }: LinkRange): [n
 }
 
 const domainsIn = (range: number) => sql.table(`domains_${range}`);
-
-/**
- * The targets that have links, with their releases: a page has several URLs, but others usually link to one of them. Sorted, because
- * PostgreSQL would otherwise look for the first in a small table without its index.
- */
-const linked = ({ column }: Target) => sql`linked as materialized (
-  select targets.key, releases.id from targets cross join releases cross join lateral (
-    select from index_sample_links link
-    where link.release_id = releases.id and link.${column} = targets.key and link.dofollow
-    order by link.domain_rating desc, link.from_domain_key desc limit 1) link)`;
 
 const linksTo = ({ column }: Target) => sql`index_sample_links link
   where link.release_id = linked.id and link.${column} = linked.key and link.dofollow`;

@@ -15,14 +15,13 @@ const standIn = `
   process.stdin.resume().on('end', () => process.exit(1));
   console.log('ready');`;
 
-test.each(['start', 'web', 'worker', 'dev', 'practice'])(
+test.each(['start', 'web', 'worker', 'dev', 'practice', 'index', 'backup'])(
   'SIGTERM reaches the program of "npm run %s"',
   async (name) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'zeus-npm-'));
-    for (const program of ['server/main.ts', 'scripts/dev.ts', 'practice/main.ts']) {
-      mkdirSync(join(folder.path, dirname(program)), { recursive: true });
-      writeFileSync(join(folder.path, program), standIn);
-    }
+    const [program = ''] = /\S+\.ts/.exec(scripts[name] ?? '') ?? [];
+    mkdirSync(join(folder.path, dirname(program)), { recursive: true });
+    writeFileSync(join(folder.path, program), standIn);
     const shell = spawn('sh', ['-c', scripts[name] ?? ''], { cwd: folder.path, stdio: ['pipe', 'pipe', 'inherit'] });
     await new Promise((ready) => shell.stdout.once('data', ready));
     shell.kill('SIGTERM');
@@ -31,3 +30,8 @@ test.each(['start', 'web', 'worker', 'dev', 'practice'])(
     expect(code).toBe(7);
   },
 );
+
+test('every command replaces its shell, which would not pass signals on', () => {
+  const others = Object.values(scripts).filter((command) => !command.startsWith('exec node '));
+  expect(others).toEqual([]);
+});

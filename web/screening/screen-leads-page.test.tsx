@@ -219,7 +219,7 @@ describe('deciding', () => {
     enter(field, 'Ask in spring');
     await leaveDialog();
     expect(field.value).toBe('Ask in spring');
-    screen.getByText(/^What you entered hasn’t been saved\./);
+    screen.getByText(/^What you entered would be lost\./);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.keyboard(key);

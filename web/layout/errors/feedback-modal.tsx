@@ -6,6 +6,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { TextArea } from '../../ui/form/text-area.tsx';
+import { CancelButton } from '../../ui/overlay/cancel-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
 export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {
@@ -24,11 +25,16 @@ export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose
     return;
   };
   return (
-    <Modal title="Something broke. What were you doing?" onClose={onClose}>
+    <Modal
+      title="Something broke. What were you doing?"
+      onClose={onClose}
+      hasCloseButton={isSent}
+      keepsEntries={!isSent}
+    >
       {isSent ? (
         <Banner tone="success">Thank you. We will look into it.</Banner>
       ) : (
-        <Form submitLabel="Send" onSubmit={handleSubmit}>
+        <Form submitLabel="Send" onSubmit={handleSubmit} secondary={<CancelButton onClose={onClose} />}>
           <p>We received the error report. A short note from you helps us fix it faster.</p>
           <Field label="Name (optional)" name="name" autoComplete="name" />
           <Field label="Email (optional)" name="email" type="email" autoComplete="email" hint="So we can reply." />

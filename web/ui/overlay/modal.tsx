@@ -80,7 +80,7 @@ export function Modal({
         <div className="mt-4">{children}</div>
         {keepsEntries && (
           <p role="status" className="mt-4 text-warning empty:hidden">
-            {isHeld && 'What you entered hasn’t been saved. Save it, or choose Cancel to discard it.'}
+            {isHeld && 'What you entered would be lost. Choose Cancel to discard it.'}
           </p>
         )}
         {hasCloseButton && (

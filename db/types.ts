@@ -175,6 +175,7 @@ export interface Backlinks {
   domain: string;
   domain_rating: Generated<number>;
   domain_search: Generated<string>;
+  domain_search_problem: Json | null;
   figure_sources: Generated<Json>;
   history: Json | null;
   id: Generated<string>;

@@ -4,6 +4,7 @@ import { emailModes } from './campaign-values.ts';
 import { removalReasons } from './lead-values.ts';
 import { linkFollows, linkPlaces, linkStates } from './link-check-values.ts';
 import { siteHistory } from './prospect.ts';
+import { searchProblem } from './search-problem.ts';
 import { triage } from './triage.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
@@ -71,6 +72,8 @@ export const backlink = z.object({
   /** What speaks against it; null: Zeus has not seen the page yet. */
   triage: triage.nullable(),
   domain_search: z.enum(domainSearches),
+  /** Why the last full domain search ended without an answer; null if it did not. */
+  domain_search_problem: searchProblem.nullable(),
   contact_search: z.enum(contactSearches),
   contact_search_problem: z.string().nullable(),
   /** The mode of the finished search; null before the first. */

@@ -1,6 +1,7 @@
 // A contact as returned by /data/contacts, and the verdict on its email.
 import { z } from 'zod';
 import { contactRoles } from './outreach-values.ts';
+import { searchProblem } from './search-problem.ts';
 
 export const verifications = ['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] as const;
 export type Verification = (typeof verifications)[number];
@@ -19,8 +20,8 @@ export const contact = z.object({
   email: z.union([z.string(), z.literal(false), z.null()]),
   /** Zeus is looking for the email right now. */
   is_fetching: z.boolean(),
-  /** Why the last search for the email ended without an answer; null if it did not. The message is empty for 'no-credit'. */
-  fetch_problem: z.object({ end: z.enum(['no-credit', 'could-not-look']), message: z.string() }).nullable(),
+  /** Why the last search for the email ended without an answer; null if it did not. */
+  fetch_problem: searchProblem.nullable(),
   type: z.enum(['personal', 'generic', 'webmail']).nullable(),
   verification: z.enum(verifications).nullable(),
   /** Why the verdict is what it is, such as 'mailbox-full'. */

@@ -19,6 +19,7 @@ type Limited = Pick<
   | 'link_follow'
   | 'link_place'
   | 'domain_search'
+  | 'domain_search_problem'
   | 'contact_search'
   | 'contact_search_mode'
   | 'figure_sources'

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Backlinks } from '../../db/types.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
+import type { SearchProblem } from '../../shared/search-problem.ts';
 import { lockEmailCreditLimitSql } from '../campaigns/campaigns.store.ts';
 import { lockBalanceSql } from '../credits/credits.store.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -99,7 +100,11 @@ export async function countWaiting(tx: Tx, campaignId: string): Promise<number> 
 }
 
 export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<void> {
-  await tx.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
+  await tx
+    .updateTable('backlinks')
+    .set({ domain_search: 'running', domain_search_problem: null })
+    .where('id', '=', backlinkId)
+    .execute();
 }
 
 const SEARCH_COLUMNS = [
@@ -107,11 +112,17 @@ const SEARCH_COLUMNS = [
   'contact_search_problem',
   'contact_search_mode',
   'domain_search',
+  'domain_search_problem',
   'contact_form_url',
   'contact_form_service',
 ] as const;
 
-export type SearchStates = Pick<Updateable<Backlinks>, (typeof SEARCH_COLUMNS)[number]>;
+export type SearchStates = Pick<
+  Updateable<Backlinks>,
+  Exclude<(typeof SEARCH_COLUMNS)[number], 'domain_search_problem'>
+> & {
+  domain_search_problem?: SearchProblem | null;
+};
 
 export interface SearchEnd {
   id: string;
@@ -126,9 +137,11 @@ export function endSearchesSql(ends: readonly SearchEnd[]): RawBuilder<unknown> 
 }
 
 const SET_IF_GIVEN = sql.raw(
-  SEARCH_COLUMNS.map(
-    (name) => `${name} = case when given.sets ? '${name}' then given.sets ->> '${name}' else backlinks.${name} end`,
-  ).join(),
+  SEARCH_COLUMNS.map((name) => {
+    const text = `given.sets ->> '${name}'`;
+    const value = name === 'domain_search_problem' ? `(${text})::jsonb` : text;
+    return `${name} = case when given.sets ? '${name}' then ${value} else backlinks.${name} end`;
+  }).join(),
 );
 
 /** A late email of a finished search could not be paid for, so the search is unfinished after all. Returns false if it was before. */

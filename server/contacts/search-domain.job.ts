@@ -1,4 +1,5 @@
 // The full domain search of one backlink: its addresses, one credit if there is any. The route that ordered it waits.
+import type { SearchProblem } from '../../shared/search-problem.ts';
 import { lockBacklink, type SearchStates } from '../backlinks/contact-searches.store.ts';
 import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import { searchDomain, type Tried } from '../jobs.ts';
@@ -42,6 +43,11 @@ function unreachable({ contactSearch }: Work, problem: string): SearchStates {
   return { domain_search: 'empty', ...(contactSearch === 'waiting' ? {} : ended) };
 }
 
+function problemOf(problem: string | undefined, isPaid: boolean): SearchProblem | null {
+  if (problem) return { end: 'could-not-look', message: problem };
+  return isPaid ? null : { end: 'no-credit', message: '' };
+}
+
 /** 'none' at the end, with nothing found: the site could not be reached, or the search not paid for; the user may retry. */
 async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Promise<void> {
   const { drafts, problem, isUnreachable, later, suppressed } = ended;
@@ -50,8 +56,13 @@ async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Pr
     if (held?.domainSearch !== 'running') return;
     const searches = ({ isPaid, news }: Saved) => {
       if (problem && isUnreachable) return unreachable(work, problem);
+      const unanswered = problemOf(problem, isPaid);
       const end = news > 0 ? 'found' : 'empty';
-      return { domain_search: problem || !isPaid ? 'none' : end, ...contactFormColumns(ended) };
+      return {
+        domain_search: unanswered ? 'none' : end,
+        domain_search_problem: unanswered,
+        ...contactFormColumns(ended),
+      };
     };
     await deleteSuppressed(tx, work.backlinkId, suppressed);
     const { keep, balance } = held;

@@ -29,21 +29,21 @@ export interface DomainSearchRequest {
  */
 export async function searchDomain(ctx: Parts, request: DomainSearchRequest): Promise<Contact[] | undefined> {
   const { userId, campaignId, backlinkId, ms = waitMs, signal } = request;
-  const begun = await begin(ctx, request);
+  await begin(ctx, request);
   const ended = await waitForEnd(ctx, { userId, campaignId, ms, signal }, async () => {
     const work = await readWork(ctx.db.kysely, backlinkId);
     if (!work) throw notFound();
     return work.domainSearch === 'running' ? undefined : work;
   });
   if (!ended) return undefined;
-  if (ended.domainSearch === 'none') throw whyNone(begun, ended);
+  if (ended.domainSearch === 'none') throw whyNone(ended);
   return ended.domainSearch === 'empty' ? [] : contactsOf(ctx, request);
 }
 
-async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: DomainSearchRequest): Promise<Work> {
+async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: DomainSearchRequest): Promise<void> {
   const work = await readWork(db.kysely, backlinkId);
   if (work?.userId !== userId || work.campaignId !== campaignId) throw notFound();
-  if (work.domainSearch !== 'none') return work;
+  if (work.domainSearch !== 'none') return;
   if (work.emailCredits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
     if ((await lockBacklink(tx, work, { withBalance: false }))?.domainSearch !== 'none') return;
@@ -51,13 +51,12 @@ async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: D
     await startDomainSearch(tx, backlinkId);
     await queue.enqueue(tx, searchDomainJob, { backlinkId }, { owner: work });
   });
-  return work;
 }
 
 const notFound = () => new AppError('not-found', 'There is no such backlink.');
 
-function whyNone({ domain }: Work, { emailCredits }: Work): AppError {
-  if (emailCredits < 1) return new AppError('no-credit', noEmailCredit);
+function whyNone({ domain, domainSearchProblem }: Work): AppError {
+  if (domainSearchProblem?.end === 'no-credit') return new AppError('no-credit', noEmailCredit);
   const message = `Zeus could not reach ${domain} or its mail server. No credit was used. Please try again later.`;
   return new AppError('could-not-look', message);
 }

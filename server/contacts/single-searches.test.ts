@@ -6,6 +6,7 @@ import type { Contact } from '../../shared/contact.ts';
 import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
 import { fetchEmail } from './fetch-email.ts';
 import { repairContacts } from './repair-contacts.ts';
+import { searchDomainJob } from './search-domain.job.ts';
 import { searchDomain } from './search-domain.ts';
 
 let bench: ContactsBench;
@@ -220,5 +221,34 @@ test('domain search: nothing found is an empty list and free; what could not be 
   const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
   const search = { userId: user.id, campaignId: campaign.id, backlinkId: campaign.backlinkIds[0] ?? '' };
   await expect(searchDomain(bench.zeus.ctx, search)).rejects.toMatchObject({ code: 'could-not-look' });
-  expect(await bench.backlinksOf(campaign)).toMatchObject([{ domain_search: 'none' }]);
+  const problem = { end: 'could-not-look', message: expect.stringMatching(/\.$/) };
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ domain_search: 'none', domain_search_problem: problem }]);
+  expect(await searchDomain(bench.zeus.ctx, { ...search, ms: 0 })).toBeUndefined();
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ domain_search: 'running', domain_search_problem: null }]);
+});
+
+test('domain search: one that cannot be paid for when it ends says so in its row, until it is paid', async () => {
+  const { user, campaign, backlinkId } = await searched('golfcompass', 10);
+  const job = searchDomainJob(bench.zeus.ctx);
+  const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 };
+  const row = async () => {
+    const list = await bench.zeus.ask(`/data/backlinks?campaignId=${campaign.id}`, { token: user.token });
+    return (await list.json())[0];
+  };
+  const { kysely } = bench.zeus.ctx.db;
+  const begin = () =>
+    kysely.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
+  const spent = Object.keys(await bench.spentBy(user.id)).length;
+  await spendAll(user.id, 10 - spent);
+  await begin();
+  await job.run({ backlinkId }, call);
+  const unpaid = { end: 'no-credit', message: '' };
+  expect(await row()).toMatchObject({ domain_search: 'none', domain_search_problem: unpaid });
+  await kysely
+    .insertInto('credit_entries')
+    .values({ user_id: user.id, kind: 'email', delta: 5, reason: `more:${randomUUID()}` })
+    .execute();
+  await begin();
+  await job.run({ backlinkId }, call);
+  expect(await row()).toMatchObject({ domain_search: 'found', domain_search_problem: null });
 });

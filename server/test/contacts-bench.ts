@@ -116,6 +116,7 @@ function readBacklinks(db: TestApp['ctx']['db'], campaignId: string) {
       'contact_search',
       'contact_search_problem',
       'domain_search',
+      'domain_search_problem',
       'contact_form_url',
       'contact_form_service',
     ])

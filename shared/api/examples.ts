@@ -93,6 +93,7 @@ export const backlinkExample: Backlink = {
   link_place: 'content',
   triage: { group: 'check', score: 3, signals: [{ name: 'many-links', fact: '212', weight: 3 }] },
   domain_search: 'none',
+  domain_search_problem: null,
   contact_search: 'done',
   contact_search_problem: null,
   contact_search_mode: null,

@@ -48,7 +48,7 @@ export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsPr
   return (
     <OpenEvidence value={setOpenId}>
       <BlockSites campaignId={campaign.id} keyword={campaign.keyword} deselect={deselect}>
-        <NoCreditNotice campaignId={campaign.id} contacts={contacts} />
+        <NoCreditNotice campaignId={campaign.id} {...{ backlinks, contacts }} />
         {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
         {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
         {shown === 'backlinks' && <KeptBacklinks {...{ backlinks, contacts, viewButtons }} />}

@@ -78,18 +78,19 @@ function toChange(answer: Awaited<ReturnType<typeof findEmail>>): Partial<Contac
 }
 
 /** Looks for everyone at the site of one backlink. */
-export function useSearchDomain(campaignId: string, backlinkId: string) {
+export function useSearchDomain(campaignId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: spendKey(campaignId),
-    mutationFn: () =>
+    mutationFn: (backlinkId: string) =>
       callApi('POST /api/campaign/get-emails', {
         body: { mode: 'domain', backlinkId, sendDataBack: true, campaignId },
       }),
-    onSuccess(answer) {
+    onSuccess(answer, backlinkId) {
       const isFound = Array.isArray(answer) && answer.length > 0;
       const domainSearch = Array.isArray(answer) ? (isFound ? 'found' : 'empty') : 'running';
-      changeRow<Backlink>(queryClient, rowsQuery('backlinks', campaignId), backlinkId, { domain_search: domainSearch });
+      const change = { domain_search: domainSearch, domain_search_problem: null } as const;
+      changeRow<Backlink>(queryClient, rowsQuery('backlinks', campaignId), backlinkId, change);
       if (isFound) addContacts(queryClient, campaignId, answer);
     },
     onError: tellProblem,

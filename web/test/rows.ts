@@ -76,6 +76,7 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     link_place: null,
     triage: null,
     domain_search: 'none',
+    domain_search_problem: null,
     contact_search: 'done',
     contact_search_problem: null,
     contact_search_mode: null,

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { verifications } from '../../../shared/contact.ts';
+import { searchProblem } from '../../../shared/search-problem.ts';
 import { type CheckedAddress, foundBy } from '../../engine/finding/check-address.ts';
 import type { Verification } from '../../engine/verification/verification.ts';
 import { cleanText } from './clean-text.ts';
@@ -73,7 +74,7 @@ export const contactEvidence = z.object({
   /** Which search found the address. */
   search: z.enum(['author', 'domain', 'single']).optional(),
   /** How the last 'Get email' ended, if it found nothing. */
-  fetch: z.object({ end: z.enum(['no-credit', 'could-not-look']), message: z.string() }).optional(),
+  fetch: searchProblem.optional(),
 });
 
 export type ContactEvidence = z.infer<typeof contactEvidence>;

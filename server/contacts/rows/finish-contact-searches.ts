@@ -105,5 +105,6 @@ function searchesAfter(end: End, { isPaid, isLimited, mode }: Saved & Pick<Work,
     return { contact_search: isUnreachable ? 'unreachable' : 'failed', contact_search_problem: problem, ...form };
   }
   const done = { contact_search: 'done', contact_search_problem: null, contact_search_mode: mode, ...form };
-  return mode === 'domain' ? { ...done, domain_search: drafts.length > 0 ? 'found' : 'empty' } : done;
+  if (mode !== 'domain') return done;
+  return { ...done, domain_search: drafts.length > 0 ? 'found' : 'empty', domain_search_problem: null };
 }

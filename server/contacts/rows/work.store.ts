@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import type { FallbackStep } from '../../../shared/outreach-values.ts';
+import type { SearchProblem } from '../../../shared/search-problem.ts';
 import type { Kdb } from '../../platform/db.ts';
 
 export interface Work {
@@ -18,6 +19,7 @@ export interface Work {
   domain: string;
   contactSearch: string;
   domainSearch: string;
+  domainSearchProblem: SearchProblem | null;
   emailCredits: number;
   /** What the campaign's order may still spend; null if it has no limit. */
   creditsLeft: number | null;
@@ -35,7 +37,7 @@ export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promis
   const { rows } = await sql<Work>`
     select backlinks.id as "backlinkId", backlinks.user_id as "userId", requests_id as "campaignId", keyword, mode, fallback_order as "fallbackOrder", keep,
       url_from as url, domain, contact_search as "contactSearch", domain_search as "domainSearch",
-      email_credits as "emailCredits", email_credits_left as "creditsLeft"
+      domain_search_problem as "domainSearchProblem", email_credits as "emailCredits", email_credits_left as "creditsLeft"
     from backlinks join requests on requests.id = requests_id join profiles on profiles.id = backlinks.user_id
     where backlinks.id = any (${backlinkIds}::uuid[])`.execute(db);
   const works = new Map(rows.map((row) => [row.backlinkId, row]));

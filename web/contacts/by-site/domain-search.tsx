@@ -6,6 +6,7 @@ import { focusHeadingIfLost } from '../../ui/focus-heading.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { useSearchDomain } from '../contacts.api.ts';
+import { SearchProblemNote } from '../search-problem-note.tsx';
 
 const offer =
   'A full domain search may find generic emails such as contact@ or hello@. One email credit is used per search if at least 1 email is returned.';
@@ -62,28 +63,32 @@ export function WantMoreEmails({ backlink, hasAuthor }: { backlink: Backlink; ha
 }
 
 function SearchButton({ backlink, label }: { backlink: Backlink; label: string }) {
-  const search = useSearchDomain(backlink.requests_id, backlink.id);
+  const search = useSearchDomain(backlink.requests_id);
   // It disappears when the search has ended.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   const isBusy = search.isPending || backlink.domain_search === 'running';
+  const problem = backlink.domain_search_problem;
   return (
-    <Tooltip text="It costs 1 email credit in total if emails are found.">
-      {(describedBy) => (
-        <button
-          type="button"
-          className="btn btn-primary"
-          aria-describedby={describedBy}
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && search.mutate()}
-        >
-          {isBusy ? (
-            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-          ) : (
-            <AtSign className="size-4.5" aria-hidden="true" />
-          )}
-          {isBusy ? 'Searching the domain…' : label}
-        </button>
-      )}
-    </Tooltip>
+    <div>
+      <Tooltip text="It costs 1 email credit in total if emails are found.">
+        {(describedBy) => (
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-describedby={describedBy}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && search.mutate(backlink.id)}
+          >
+            {isBusy ? (
+              <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+            ) : (
+              <AtSign className="size-4.5" aria-hidden="true" />
+            )}
+            {isBusy ? 'Searching the domain…' : label}
+          </button>
+        )}
+      </Tooltip>
+      {!isBusy && problem && <SearchProblemNote {...problem} />}
+    </div>
   );
 }

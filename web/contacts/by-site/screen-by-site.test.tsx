@@ -283,6 +283,34 @@ describe('full domain search', () => {
     await screen.findByText("We couldn't find any other email. No credit was used.");
   });
 
+  test('that ends late without enough credits says so like one that ends at once', async () => {
+    serveRows([makeBacklink(1)], []);
+    serve(getEmails, () => {
+      serveRows([makeBacklink(1, { domain_search_problem: { end: 'no-credit', message: '' } })], []);
+      return Response.json({ pending: true }, { status: 202 });
+    });
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Start full domain search' }));
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText(/^You do not have enough email credits to perform this action\./);
+    screen.getByRole('button', { name: 'Start full domain search' });
+  });
+
+  test('that could not be finished says why below its button, also on a later visit', async () => {
+    const unreached = { end: 'could-not-look' as const, message: 'The mail server did not answer.' };
+    const unpaid = { end: 'no-credit' as const, message: '' };
+    serveRows(
+      [makeBacklink(1, { domain_search_problem: unreached }), makeBacklink(2, { domain_search_problem: unpaid })],
+      [makeContact(2, 2, { highlighted: true })],
+    );
+    openApp(address);
+    await screen.findByText('The mail server did not answer. No credit was used.');
+    await userEvent.keyboard('{ArrowRight}');
+    const note = await screen.findByText(/^You did not have enough email credits\./);
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/billing');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('continues if it takes long, and says so if there are no credits', async () => {
     serveRows([makeBacklink(1), makeBacklink(2)], []);
     serve(getEmails, () => {

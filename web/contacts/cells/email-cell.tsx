@@ -1,15 +1,14 @@
 import { Copy, MailSearch } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import type { Contact } from '../../../shared/contact.ts';
 import { contactName } from '../../../shared/contact-name.ts';
-import { paths } from '../../paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { formatDateTime } from '../../ui/values/dates.ts';
 import { serverNow } from '../../ui/values/server-clock.ts';
 import { useGetEmail } from '../contacts.api.ts';
+import { SearchProblemNote } from '../search-problem-note.tsx';
 
 /** An email, a button to look for it, or that there is none. */
 export function EmailCell({ contact }: { contact: Contact }) {
@@ -49,7 +48,7 @@ function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
     return (
       <>
         <GetEmailButton contact={contact} onGet={onGet} />
-        {contact.fetch_problem && <Problem {...contact.fetch_problem} />}
+        {contact.fetch_problem && <SearchProblemNote {...contact.fetch_problem} />}
       </>
     );
   }
@@ -83,24 +82,6 @@ function GetEmailButton({ contact, onGet }: { contact: Contact; onGet: () => voi
         </button>
       )}
     </Tooltip>
-  );
-}
-
-/** Why the last search for the email ended without an answer. */
-function Problem({ end, message }: NonNullable<Contact['fetch_problem']>) {
-  return (
-    <p className="mt-1 text-sm text-base-content/75">
-      {end === 'no-credit' ? (
-        <>
-          You did not have enough email credits.{' '}
-          <Link to={paths.billing()} className="text-link">
-            Purchase more
-          </Link>
-        </>
-      ) : (
-        `${message} No credit was used.`
-      )}
-    </p>
   );
 }
 

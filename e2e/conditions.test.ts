@@ -1,4 +1,4 @@
-// Screens under system conditions: forced colors, and a window as low as at 400 % zoom.
+// Screens under system conditions: forced colors, paper, and a window as low as at 400 % zoom.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStory } from './browser.ts';
@@ -32,7 +32,11 @@ const covered = (page: Page) =>
     return heights.reduce((sum, height) => sum + height, 0) / window.innerHeight;
   });
 
-test('forced colors still show what is selected, and at 400 % zoom bars do not cover the page', async () => {
+/** The lightness of the text, from 0 to 1. */
+const inkOf = (page: Page) =>
+  page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).color)?.[1]));
+
+test('forced colors still show what is selected, and neither on paper nor at 400 % zoom do bars cover the page', async () => {
   const page = await story.newPage();
   await newUser(page);
   // Own backlinks need no search, so nothing has to be crawled first.
@@ -57,6 +61,15 @@ test('forced colors still show what is selected, and at 400 % zoom bars do not c
     await edgesOf(page, 'tbody tr:not([data-selected])'),
   );
   await page.emulateMedia({ forcedColors: 'none' });
+
+  // As wide as a sheet of paper, and in the theme that has light text.
+  await page.setViewportSize({ width: 718, height: 1046 });
+  await page.getByRole('button', { name: /dark/ }).click();
+  expect(await inkOf(page)).toBeGreaterThan(0.9);
+  await page.emulateMedia({ media: 'print' });
+  expect(await inkOf(page)).toBeLessThan(0.3);
+  expect(await covered(page)).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
 
   await page.setViewportSize({ width: 320, height: 256 });
   const pages = [

@@ -13,7 +13,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export function NavBar({ parts }: { parts: UserParts | undefined }) {
   const { status } = useSession();
   return (
-    <header className="sticky top-0 z-30 low:static border-b border-base-300 bg-base-200">
+    <header className="sticky top-0 z-30 low:static print:hidden border-b border-base-300 bg-base-200">
       <nav
         aria-label="Main"
         className="mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6 md:gap-4 lg:gap-8"

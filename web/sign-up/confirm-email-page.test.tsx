@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { noteFailedArrival } from '../platform/auth/arrival.ts';
 import { openApp } from '../test/app.tsx';
 import { requestsTo, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -54,3 +55,18 @@ test('a visitor with a plan logs in first', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Log in to continue' }, slow));
   expect(location()).toMatchObject({ pathname: '/login', state: { from: '/confirm-email' } });
 });
+
+test.each([
+  ['growth', 'button', 'Continue to checkout'],
+  [null, 'link', 'Go to my campaigns'],
+] as const)(
+  'a failed link leads users with the plan %j, signed in by its first opening, to the next step',
+  async (...next) => {
+    const [plan, role, name] = next;
+    if (plan) localStorage.setItem('plan', plan);
+    noteFailedArrival();
+    openApp('/confirm-email');
+    await screen.findByRole('heading', { level: 1, name: 'This link did not work' }, slow);
+    await screen.findByRole(role, { name }, slow);
+  },
+);

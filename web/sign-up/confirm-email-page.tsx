@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import type { PlanId } from '../../shared/plan.ts';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { keptReturnPath } from '../layout/return-path.ts';
@@ -15,7 +16,9 @@ export function ConfirmEmailPage() {
   const arrival = useArrival();
   const { status } = useSession();
   const plan = keptPlan();
-  if (arrival?.errorCode) return <LinkFailed code={arrival.errorCode} isSignedIn={status === 'signed-in'} />;
+  if (arrival?.errorCode) {
+    return <LinkFailed code={arrival.errorCode} plan={plan} isSignedIn={status === 'signed-in'} />;
+  }
   if (status === 'loading') return <PageSkeleton />;
   return (
     <div className="card-surface p-6 text-center sm:p-8">
@@ -49,14 +52,23 @@ function FirstCampaign() {
   );
 }
 
-function LinkFailed({ code, isSignedIn }: { code: string; isSignedIn: boolean }) {
+interface LinkFailedProps {
+  code: string;
+  plan: PlanId | null;
+  isSignedIn: boolean;
+}
+
+/** Usually the link was opened before: then the user is signed in, and what the first opening offered still comes next. */
+function LinkFailed({ code, plan, isSignedIn }: LinkFailedProps) {
   return (
     <AuthCard title="This link did not work" intro={describeArrivalError(code)}>
-      {isSignedIn ? (
+      {isSignedIn && plan && <CheckoutStep plan={plan} />}
+      {isSignedIn && !plan && (
         <Link to={paths.dashboard()} className="btn btn-primary btn-block h-11">
           Go to my campaigns
         </Link>
-      ) : (
+      )}
+      {!isSignedIn && (
         <>
           <Link to={paths.login()} className="btn btn-primary btn-block h-11">
             Log in

@@ -26,6 +26,9 @@ test('words match in any order and case, in the title, the URL or the anchor', (
   for (const words of ['', '  ', 'play WHERE', 'clubhouse courses', 'GOLF\tto']) expect(matches({ words })).toBe(true);
   for (const words of ['tennis', 'play tennis']) expect(matches({ words })).toBe(false);
   expect(matches({ words: 'ÜBER' }, { title: 'über uns' })).toBe(true);
+  for (const words of ['/ÜBER', '%c3%bcber']) {
+    expect(matches({ words }, { url_from: 'https://clubhouse.example/%C3%BCber' })).toBe(true);
+  }
 });
 
 test('figures are compared inclusively, and an unknown one is in no range', () => {

@@ -6,6 +6,7 @@ import type { Contact } from './contact.ts';
 import { contactName } from './contact-name.ts';
 import { type RemovalReason, reasonOf } from './lead-values.ts';
 import type { LinkFilter } from './link-check-values.ts';
+import { readableUrl } from './readable-url.ts';
 import type { SearchResult } from './search-result.ts';
 import type { GroupFilter, SignalName } from './triage-values.ts';
 
@@ -125,8 +126,10 @@ export const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(
 /** Whether each of the words, in lower case, occurs in one of the texts. */
 export function hasWords(texts: FilterFields['texts'], words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const text = texts.filter(Boolean).join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
+  const text = texts.filter(Boolean).join('\n');
+  // Lists show URLs in their readable form.
+  const searched = `${text}\n${readableUrl(text)}`.toLowerCase();
+  return words.every((word) => searched.includes(word));
 }
 
 function hasFigures({ domainRating, traffic }: FilterFields, filter: ListFilter): boolean {

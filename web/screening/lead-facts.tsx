@@ -3,6 +3,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import { cutText } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import type { RuledSite } from '../../shared/prospect.ts';
+import { readableUrl } from '../../shared/readable-url.ts';
 import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
 import { BadgesOf } from '../prospects/block-site.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
@@ -27,7 +28,7 @@ export function LeadFacts({ lead, rule, onNotes }: LeadFactsProps) {
         href={lead.url_from}
         className="quiet-link mt-1 block text-sm wrap-anywhere underline decoration-base-300 underline-offset-3"
       >
-        {cutText(lead.url_from, textCuts.url)}
+        {cutText(readableUrl(lead.url_from), textCuts.url)}
         <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-hidden="true" />
       </OutsideLink>
       {(rule || lead.history) && (

@@ -2,6 +2,7 @@ import { TextCursorInput } from 'lucide-react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
+import { readableUrl } from '../../../shared/readable-url.ts';
 import { isWebAddress, OutsideLink } from '../../ui/values/outside-link.tsx';
 
 interface ContactFormProps {
@@ -27,7 +28,7 @@ export function ContactForm({ backlink: { contact_form_url: url, contact_form_se
             Contact forms are free.
           </p>
           <p className="mt-0.5 text-sm wrap-anywhere text-base-content/75">
-            {cutText(url, textCuts.url)}
+            {cutText(readableUrl(url), textCuts.url)}
             {contact_form_service && ` · ${contact_form_service}`}
           </p>
         </div>

@@ -5,6 +5,7 @@ import type { Contact } from '../../../shared/contact.ts';
 import { contactName } from '../../../shared/contact-name.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
+import { readableUrl } from '../../../shared/readable-url.ts';
 import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
 import { useSelection } from '../../platform/use-selection.ts';
 import { BlockButton, SiteBadges } from '../../prospects/block-site.tsx';
@@ -55,7 +56,7 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
             {cutText(backlink.title || backlink.domain, textCuts.title)}
           </h2>
           <OutsideLink href={backlink.url_from} className="quiet-link text-sm wrap-anywhere">
-            {cutText(backlink.url_from, textCuts.url)}
+            {cutText(readableUrl(backlink.url_from), textCuts.url)}
           </OutsideLink>{' '}
           <SiteBadges domain={backlink.domain} history={backlink.history} />
         </div>

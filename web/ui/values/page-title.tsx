@@ -1,4 +1,5 @@
 import { cutText } from '../../../shared/cut-text.ts';
+import { readableUrl } from '../../../shared/readable-url.ts';
 import { Favicon } from './favicon.tsx';
 import { OutsideLink } from './outside-link.tsx';
 
@@ -15,7 +16,7 @@ interface PageTitleProps {
 
 /** Another site's page in a table: its icon, title and URL, which opens it. */
 export function PageTitle({ url, title, cuts, children, below }: PageTitleProps) {
-  const shownUrl = url.replace(/^https?:\/\//, '');
+  const shownUrl = readableUrl(url.replace(/^https?:\/\//, ''));
   return (
     <div className="flex min-w-0 items-start gap-2.5">
       <span className="mt-0.5 shrink-0">

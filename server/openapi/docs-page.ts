@@ -14,7 +14,7 @@ export function docsPage(siteUrl: string) {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API – Zeus</title>
+    <title>API · Zeus</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/docs.css">
   </head>

@@ -94,6 +94,7 @@ describe('/docs', () => {
     const answer = await zeus.ask('/docs');
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();
+    expect(page).toContain('<title>API · Zeus</title>');
     for (const { path, summary } of operations) {
       expect(page).toContain(`<code>${path}</code>`);
       expect(page).toContain(summary);

@@ -46,7 +46,7 @@ const page = (request: URLSearchParams, problem = '') => html`<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Practice sign-in – Zeus</title>
+    <title>Practice sign-in · Zeus</title>
     <link rel="stylesheet" href="practice-google.css">
   </head>
   <body>

@@ -143,7 +143,7 @@ const fewLinks = (target: Target, range: Range) => sql`
     select words, domain, url, title, captured_at from index_sample_pages
     where ${inRange(range)} and release_id = releases.id and url_key = link.page_key order by captured_at desc limit 1) page on true`;
 
-const isRecaptured = sql`exists (
+const isRecaptured = sql`(select count(*) from releases) > 1 and exists (
   select from releases other cross join lateral (
     select from index_sample_pages page
     where page.release_id = other.id and page.url_key = index_key(link.url) and page.captured_at > link.captured_at offset 0) page

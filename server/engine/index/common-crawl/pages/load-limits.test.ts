@@ -10,6 +10,7 @@ import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForPages } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
+import { indexBytes } from '../sample-figures.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
@@ -67,11 +68,12 @@ describe('a load stops', () => {
         return counts;
       },
     };
-    await expect(at.load({ engine: large, files: 1 })).rejects.toThrow('This needs 79 GB of disk.');
+    const refusal = `This needs ${indexBytes.perLink} GB of disk.`;
+    await expect(at.load({ engine: large, files: 1 })).rejects.toThrow(refusal);
     expect(await at.states()).toEqual([['loading', 1, 1]]);
     // Nor is another file loaded.
     const none = { stored: 0, downloads: 0 };
-    await expect(checkDiskForPages(at, budget(), none)).rejects.toThrow('This needs 79 GB of disk.');
+    await expect(checkDiskForPages(at, budget(), none)).rejects.toThrow(refusal);
     await db.sql`update index_files set links = 1`;
     await checkDiskForPages(at, budget(), none);
     await expectContinued();

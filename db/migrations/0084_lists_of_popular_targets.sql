@@ -1,20 +1,5 @@
 -- The strongest links to URLs and domains that have many are kept ready to read, from when a release is published (decision 75).
 
--- The best link of a domain, with what a result shows of its page.
-create type index_listed_link as (
-  domain_rating real,
-  from_domain_key bigint,
-  captured_at timestamptz,
-  words integer,
-  is_image boolean,
-  domain text,
-  url text,
-  title text,
-  to_url text,
-  anchor text,
-  rel text
-);
-
 -- Not partitioned: a row has 50 links, so there are few, and they are restored from a backup like those of any table.
 create table index_sample_lists (
   release_id integer not null,
@@ -28,7 +13,8 @@ create table index_sample_lists (
   lowest real not null,
   -- Whether more domains may link to the target than its list has.
   cut boolean not null,
-  links index_listed_link[] not null,
+  -- The best link of each domain, with what a result shows of its page; an array of arrays, whose order is in sample-lists.store.ts.
+  links json not null,
   primary key (target_key, of_domain, release_id, part)
 );
 -- Nothing is searched in them, and sampling them would read most of the table.
@@ -59,14 +45,14 @@ begin
       select *, row_number() over (partition by key order by domain_rating desc, from_domain_key desc) as place from best),
     -- Once each, even if the same capture is there twice.
     listed as (
-      select distinct on (link.key, link.place) link.key, link.place, row(link.domain_rating, link.from_domain_key,
-        link.captured_at, page.words, link.is_image, page.domain, page.url, page.title, link.to_url, link.anchor, link.rel
-        )::index_listed_link as link
+      select distinct on (link.key, link.place) link.key, link.place, link.domain_rating, json_build_array(link.domain_rating,
+        link.from_domain_key::text, extract(epoch from link.captured_at) * 1000, page.words, link.is_image, page.domain, page.url,
+        page.title, link.to_url, link.anchor, link.rel)::text as link
       from ranked link join %2$I page on page.url_key = link.page_key and page.captured_at = link.captured_at
       where link.place <= %6$s
       order by link.key, link.place)
-    select %4$s, %5$L, key, (place - 1) / 50, max((link).domain_rating), min((link).domain_rating),
-      max(max(place)) over (partition by key) = %6$s, array_agg(link order by place)
+    select %4$s, %5$L, key, (place - 1) / 50, max(domain_rating), min(domain_rating),
+      max(max(place)) over (partition by key) = %6$s, ('[' || string_agg(link, ',' order by place) || ']')::json
     from listed group by key, (place - 1) / 50$sql$,
     'index_sample_links_' || release, 'index_sample_pages_' || release,
     case when of_domain then 'to_domain_key' else 'to_key' end, release, of_domain, most);

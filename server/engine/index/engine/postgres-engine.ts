@@ -6,7 +6,8 @@ import type { IndexEngine, IndexReader } from './index-engine.ts';
 import { dropPartitions, openPartitions } from './partitions.ts';
 import { postgresWriter } from './postgres-writer.ts';
 import { checkEngine, claimRelease, lockToPublish } from './release-engine.ts';
-import { lastCaptures, linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
+import { linksToDomain, linksToUrls } from './sample-backlinks.store.ts';
+import { lastCaptures } from './sample-captures.store.ts';
 import { matchSample, sampleLanguages } from './sample-search.store.ts';
 import { writeFile } from './write-file.ts';
 

@@ -2,7 +2,6 @@
 // the linking domain, and only as many as needed.
 import { type RawBuilder, sql } from 'kysely';
 import { type PreparedStatement, type Queryable, runPrepared } from '../../../platform/database/run-prepared.ts';
-import type { Kdb } from '../../../platform/db.ts';
 import type { LinkRange, SampleLink } from './index-engine.ts';
 import { readLists } from './sample-lists.store.ts';
 import { releases, type Target, toDomain, toUrls } from './sample-targets.ts';
@@ -124,15 +123,3 @@ const newestPage = (link: 'link' | 'strongest') => sql`(
       where release_id = releases.id and url_key = ${sql.ref(`${link}.page_key`)} offset 0) page
     order by page.captured_at desc limit 1) page
   where page.captured_at = ${sql.ref(`${link}.captured_at`)}`;
-
-/** When each of these pages was last captured. */
-export async function lastCaptures(db: Kdb, urls: readonly string[]): Promise<Map<string, Date>> {
-  if (urls.length === 0) return new Map();
-  const { rows } = await sql<{ url: string; capturedAt: Date }>`
-    with ${releases}
-    select page.url, max(page.captured_at) as "capturedAt" from releases cross join lateral (
-      select url, captured_at from index_sample_pages
-      where release_id = releases.id and url_key = any(${urls.map(keyOf)}::text[]::bigint[]) offset 0) page
-    group by page.url`.execute(db);
-  return new Map(rows.map(({ url, capturedAt }) => [url, capturedAt]));
-}

@@ -1,8 +1,9 @@
 // Backlinks that are read at once: of popular targets from the lists that a release has since it was published (migration 0084), and
-// of others all their links.
+// of others all their links. As JSON, because PostgreSQL and its client take twice as long for as many rows.
 import { type RawBuilder, sql } from 'kysely';
 import { type PreparedStatement, type Queryable, runPrepared } from '../../../platform/database/run-prepared.ts';
 import type { LinkRange, SampleLink } from './index-engine.ts';
+import { lastCaptures } from './sample-captures.store.ts';
 import { releases, type Target } from './sample-targets.ts';
 
 /** A target that has links in a release. */
@@ -19,76 +20,108 @@ export interface Lists {
   answer: SampleLink[] | null;
 }
 
+/** One per target and release, even without links. */
 type Row = LinkedTarget & {
   /** Whether the target may have links from more domains in this release. */
-  cut: boolean | null;
-} & (LinkOfDomain | { urlFrom: null });
-interface LinkOfDomain extends SampleLink {
-  /** Whether there is a newer capture of the page. It may have another link, or none. */
-  recaptured: boolean;
-}
+  cut: boolean;
+  /** The best link of each domain, strongest domain first, in parts. */
+  parts: ListedLink[][];
+};
+
+/** As `index_list_links` writes it. Links that are not from a list also say whether their page has been captured again in the release. */
+type ListedLink = [
+  domainRating: number,
+  domainKey: string,
+  capturedAt: number,
+  words: number,
+  isImage: boolean,
+  domain: string,
+  url: string,
+  title: string,
+  urlTo: string,
+  anchor: string,
+  rel: string,
+  recaptured?: boolean,
+];
+
+const linksPerPart = 50;
+/** Of how many parts a range may have only some links: where it begins, where it ends, and where unrated domains begin. */
+const partlyInRange = 3;
+/** The rating of domains without one, which pass every range. */
+const unrated = -1;
 
 export async function readLists(db: Queryable, target: Target, asked: string, range: LinkRange): Promise<Lists> {
   const { limit, minDomainRating = 0, maxDomainRating = 100 } = range;
-  const values = [asked, limit, minDomainRating, maxDomainRating];
+  const isWhole = minDomainRating <= 0 && maxDomainRating >= 100;
+  const parts = Math.ceil(limit / linksPerPart) + (isWhole ? 0 : partlyInRange);
+  const values = [asked, parts, minDomainRating, maxDomainRating];
   const rows = await runPrepared<Row>(db, statementFor(target), values);
-  const answer = answerFrom(rows, limit);
-  return { answer, linked: answer ? [] : targetsOf(rows) };
+  const passes = ([rating]: ListedLink) =>
+    rating === unrated || (rating >= minDomainRating && rating <= maxDomainRating);
+  const found = rows.map((row) => ({ ...row, links: row.parts.flat().filter(passes) }));
+  const isEnough = found.every(({ cut, links }) => !cut || links.length >= limit);
+  const strongest = isEnough ? strongestOf(found, limit) : null;
+  if (strongest && !(await anyRecaptured(db, rows, strongest))) return { linked: [], answer: strongest.map(resultOf) };
+  const linked = found.filter(({ cut, links }) => cut || links.length > 0);
+  return { linked: linked.map(({ key, id }) => ({ key, id })), answer: null };
 }
 
-function answerFrom(rows: readonly Row[], limit: number): SampleLink[] | null {
-  if (mayLackDomains(rows, limit)) return null;
-  const strongest = rows.filter(hasLink).filter(isFirstOfDomain).slice(0, limit);
-  if (strongest.some(({ recaptured }) => recaptured)) return null;
-  return strongest.map(({ urlFrom, title, urlTo, anchor, rel, domain, domainRating, words, capturedAt }) => ({
-    ...{ urlFrom, title, urlTo, anchor, rel, domain, domainRating, words, capturedAt },
-  }));
+type Found = LinkedTarget & { links: readonly ListedLink[] };
+
+/** The best link of each domain, whichever target and release it is from. */
+function strongestOf(found: readonly Found[], limit: number): ListedLink[] {
+  const [only, ...others] = found.filter(({ links }) => links.length > 0);
+  if (!only) return [];
+  if (others.length === 0) return only.links.slice(0, limit);
+  const all = [only, ...others].flatMap(({ key, id, links }) => links.map((link) => ({ key, id, link })));
+  const sorted = all.toSorted((a, b) => compare(a.link, b.link) || a.id - b.id || compareKeys(a.key, b.key));
+  const links = sorted.map(({ link }) => link);
+  return links.filter(([, domain], index) => links[index - 1]?.[1] !== domain).slice(0, limit);
 }
 
-const hasLink = (row: Row): row is Extract<Row, LinkOfDomain> => row.urlFrom !== null;
-
-/** Whether what was read of a target ends before there were enough. */
-function mayLackDomains(rows: readonly Row[], limit: number): boolean {
-  const cut = Map.groupBy(
-    rows.filter((row) => row.cut),
-    placeOf,
-  );
-  return [...cut.values()].some((links) => links.filter(hasLink).length < limit);
+function compare(a: ListedLink, b: ListedLink): number {
+  return b[0] - a[0] || compareKeys(b[1], a[1]) || demerit(a) - demerit(b);
 }
 
-/** Rows are sorted: those of one domain follow one another, best link first. */
-function isFirstOfDomain({ domain, domainRating }: SampleLink, index: number, rows: readonly SampleLink[]): boolean {
-  const before = rows[index - 1];
-  return before?.domain !== domain || before.domainRating !== domainRating;
+const compareKeys = (a: string, b: string) => (a === b ? 0 : BigInt(a) < BigInt(b) ? -1 : 1);
+
+/** The same as `index_link_demerit` in the database. */
+function demerit([, , capturedAt, , isImage, , , , , anchor]: ListedLink): number {
+  return (Number(isImage) * 2 + Number(anchor === '')) * 1e11 - capturedAt / 1000;
 }
 
-function targetsOf(rows: readonly Row[]): LinkedTarget[] {
-  const linked = rows.filter((row) => row.cut || hasLink(row));
-  return [...new Map(linked.map((row) => [placeOf(row), { key: row.key, id: row.id }])).values()];
+/** Whether there is a newer capture of one of the pages. It may have another link, or none. */
+async function anyRecaptured(db: Queryable, rows: readonly Row[], links: readonly ListedLink[]): Promise<boolean> {
+  if (links.some((link) => link[11])) return true;
+  if (new Set(rows.map(({ id }) => id)).size < 2) return false;
+  const urls = links.map(([, , , , , , url]) => url);
+  const captures = await lastCaptures(db.kysely, urls);
+  return links.some(([, , capturedAt, , , , url]) => (captures.get(url)?.getTime() ?? 0) > capturedAt);
 }
 
-const placeOf = ({ key, id }: LinkedTarget) => `${key} ${id}`;
+function resultOf(link: ListedLink): SampleLink {
+  const [domainRating, , capturedAt, words, , domain, urlFrom, title, urlTo, anchor, rel] = link;
+  return { urlFrom, title, urlTo, anchor, rel, domain, domainRating, words, capturedAt: new Date(capturedAt) };
+}
 
 const statementFor = (target: Target): PreparedStatement => ({
   name: `lists-of-${target.name}`,
   build(parameter) {
-    const range = { limit: parameter(2), least: sql`${parameter(3)}::real`, most: sql`${parameter(4)}::real` };
+    const range = { parts: parameter(2), least: sql`${parameter(3)}::real`, most: sql`${parameter(4)}::real` };
     return sql`
       with ${releases}, ${target.targets(parameter(1))}
-      select targets.key::text, releases.id, coalesce(list.cut, link.cut) as cut, link.url as "urlFrom", link.title,
-        link.to_url as "urlTo", link.anchor, link.rel, link.domain, link.domain_rating as "domainRating", link.words,
-        link.captured_at as "capturedAt", link.recaptured or ${isRecaptured} as recaptured
+      select targets.key::text, releases.id, coalesce(list.cut, few.cut, false) as cut,
+        coalesce(listed.parts, few.parts, '[]')::json as parts
       from targets cross join releases
       left join lateral (
         select cut from index_sample_lists where ${isListOf(target)} and part = 0 limit 1) list on true
-      left join lateral ((${listedLinks(target, range)}) union all (${fewLinks(target, range)})) link on true
-      order by link.domain_rating desc, link.from_domain_key desc,
-        index_link_demerit(link.is_image, link.anchor, link.captured_at), releases.id, targets.key`;
+      left join lateral (${listedLinks(target, range)}) listed on list.cut is not null
+      left join lateral (${fewLinks(target, range)}) few on list.cut is null`;
   },
 });
 
 interface Range {
-  limit: RawBuilder<unknown>;
+  parts: RawBuilder<unknown>;
   least: RawBuilder<unknown>;
   most: RawBuilder<unknown>;
 }
@@ -96,37 +129,26 @@ interface Range {
 const isListOf = ({ isDomain }: Target) =>
   sql`target_key = targets.key and of_domain = ${sql.lit(isDomain)} and release_id = releases.id`;
 
-/** The rating of domains without one. */
-const unrated = sql.lit(-1);
-
-/** Unrated domains pass every range. */
-const inRange = ({ least, most }: Range) =>
-  sql`link.domain_rating <= ${most} and (link.domain_rating >= ${least} or link.domain_rating = ${unrated})`;
-
-/** Part by part, and only as many as needed. */
-const listedLinks = (target: Target, range: Range) => sql`
-  select link.domain_rating, link.from_domain_key, link.captured_at, link.words, link.is_image, link.domain, link.url, link.title,
-    link.to_url, link.anchor, link.rel, null::boolean as cut, false as recaptured
+/** Only as many parts as needed. */
+const listedLinks = (target: Target, { parts, least, most }: Range) => sql`
+  select '[' || string_agg(part.links::text, ',' order by part.part) || ']' as parts
   from (
     select part, links from index_sample_lists
-    where list.cut is not null and ${isListOf(target)}
-      and lowest <= ${range.most} and (highest >= ${range.least} or lowest = ${unrated})
-    order by part) part
-  cross join lateral unnest(part.links) link
-  where ${inRange(range)}
-  order by part.part
-  limit ${range.limit}::int`;
+    where ${isListOf(target)} and lowest <= ${most} and (highest >= ${least} or lowest = ${sql.lit(unrated)})
+    order by part limit ${parts}::int) part`;
 
 /** A release has lists of targets with so many links. One from a backup that is older than lists has none. */
 const mostLinks = sql.lit(64);
 
 /**
  * All links, if there is no list. They are read in the order of the index, and filtered afterwards, so that PostgreSQL never reads and
- * sorts more. Those outside the range have no page, but tell whether there are more.
+ * sorts more. Those outside the range have no page.
  */
-const fewLinks = (target: Target, range: Range) => sql`
-  select link.domain_rating, link.from_domain_key, link.captured_at, page.words, link.is_image, page.domain, page.url, page.title,
-    link.to_url, link.anchor, link.rel, link.cut, page.captured_at <> link.captured_at as recaptured
+const fewLinks = (target: Target, { least, most }: Range) => sql`
+  select bool_or(link.cut) as cut, '[' || json_agg(json_build_array(link.domain_rating, link.from_domain_key::text,
+      extract(epoch from link.captured_at) * 1000, page.words, link.is_image, page.domain, page.url, page.title, link.to_url,
+      link.anchor, link.rel, page.captured_at <> link.captured_at)
+    order by link.domain_rating desc, link.from_domain_key desc, link.demerit) filter (where page.url is not null)::text || ']' as parts
   from (
     select distinct on (link.domain_rating, link.from_domain_key) link.*
     from (
@@ -134,17 +156,13 @@ const fewLinks = (target: Target, range: Range) => sql`
         select link.domain_rating, link.from_domain_key, link.captured_at, link.is_image, link.page_key, link.to_url, link.anchor,
           link.rel, index_link_demerit(link.is_image, link.anchor, link.captured_at) as demerit
         from index_sample_links link
-        where list.cut is null and link.release_id = releases.id and link.${target.column} = targets.key and link.dofollow
+        where link.release_id = releases.id and link.${target.column} = targets.key and link.dofollow
         order by link.domain_rating desc, link.from_domain_key desc,
           index_link_demerit(link.is_image, link.anchor, link.captured_at)
         limit ${mostLinks}) link) link
     order by link.domain_rating desc, link.from_domain_key desc, link.demerit) link
   left join lateral (
     select words, domain, url, title, captured_at from index_sample_pages
-    where ${inRange(range)} and release_id = releases.id and url_key = link.page_key order by captured_at desc limit 1) page on true`;
-
-const isRecaptured = sql`(select count(*) from releases) > 1 and exists (
-  select from releases other cross join lateral (
-    select from index_sample_pages page
-    where page.release_id = other.id and page.url_key = index_key(link.url) and page.captured_at > link.captured_at offset 0) page
-  where other.id <> releases.id)`;
+    where link.domain_rating <= ${most} and (link.domain_rating >= ${least} or link.domain_rating = ${sql.lit(unrated)})
+      and release_id = releases.id and url_key = link.page_key
+    order by captured_at desc limit 1) page on true`;

@@ -526,7 +526,7 @@ export interface IndexRelinked {
 export interface IndexSampleLists {
   cut: boolean;
   highest: number;
-  links: string[];
+  links: Json;
   lowest: number;
   of_domain: boolean;
   part: number;

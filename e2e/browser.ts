@@ -57,8 +57,8 @@ function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * No page lives long enough to earn back what the optimizing compilers, helping threads and frequent collections of young objects cost. With
- * the latter two, a page takes 5 % more of the browser's CPU time.
+ * No page lives long enough to earn back what the optimizing compilers and the threads that help to collect garbage cost. Those threads and
+ * little room for young objects add 5 % to the browser's CPU time.
  */
 const thriftyBrowser = '--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=16';
 

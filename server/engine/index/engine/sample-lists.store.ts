@@ -76,7 +76,12 @@ function strongestOf(found: readonly Found[], limit: number): ListedLink[] {
   const all = [only, ...others].flatMap(({ key, id, links }) => links.map((link) => ({ key, id, link })));
   const sorted = all.toSorted((a, b) => compare(a.link, b.link) || a.id - b.id || compareKeys(a.key, b.key));
   const links = sorted.map(({ link }) => link);
-  return links.filter(([, domain], index) => links[index - 1]?.[1] !== domain).slice(0, limit);
+  return links.filter((link, index) => !isSameDomain(link, links[index - 1])).slice(0, limit);
+}
+
+/** With the same rating, as the index of links is sorted: two releases may rate a domain differently. */
+function isSameDomain(a: ListedLink, b: ListedLink | undefined): boolean {
+  return a[0] === b?.[0] && a[1] === b[1];
 }
 
 function compare(a: ListedLink, b: ListedLink): number {
@@ -141,8 +146,8 @@ const listedLinks = (target: Target, { parts, least, most }: Range) => sql`
 const mostLinks = sql.lit(64);
 
 /**
- * All links, if there is no list. They are read in the order of the index, and filtered afterwards, so that PostgreSQL never reads and
- * sorts more. Those outside the range have no page.
+ * All links of a target without a list, in the order of the index. The range is applied afterwards: as a condition, it would make
+ * PostgreSQL read and sort more links. Those outside the range get no page.
  */
 const fewLinks = (target: Target, { least, most }: Range) => sql`
   select bool_or(link.cut) as cut, '[' || json_agg(json_build_array(link.domain_rating, link.from_domain_key::text,

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { mostCopies } from './index-engine.ts';
 
 /**
- * The releases that are read. Statements look them up, so that nobody reads a part of a release, and read one after the other:
- * given as an array, PostgreSQL would also scan the partition that is being loaded, which has no index yet.
+ * The releases to read. Each statement looks them up, so that nobody sees half of a release, and reads one after the other: given an
+ * array of them, PostgreSQL would also scan the partition that is being loaded, which has no index yet.
  */
 export const releases = sql`releases as materialized (
   select id from index_releases where kind = 'pages' and state = 'ready' and engine = 'postgres')`;

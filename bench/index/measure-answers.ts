@@ -20,14 +20,24 @@ export interface AnswerTimes {
 type Ask = (number: number) => Promise<readonly unknown[]>;
 
 const questionsPerKind = 60;
+/**
+ * Of each kind, not counted and about other words and targets: what the first questions of a process take, before Node has compiled the code
+ * and PostgreSQL has planned the statements, says nothing about a server that runs for days.
+ */
+const warmUp = 20;
 /** A kind that takes longer ends early, with fewer questions. */
 const longestMs = 120_000;
 
 export async function measureAnswers(engine: IndexReader): Promise<AnswerTimes[]> {
-  const searches = [];
-  for (const [name, words] of Object.entries(keywords(randomNumbers(7)))) {
-    searches.push(await timesOf(`search, ${name}`, (number) => search(engine, number, words(1 + (number % 3)))));
+  const warmUps = [
+    ...searchQuestions(engine, randomNumbers(5)),
+    ...Object.entries(backlinkQuestions(engine, randomNumbers(6))),
+  ];
+  for (let number = 0; number < warmUp; number++) {
+    for (const [, ask] of warmUps) await ask(questionsPerKind + number);
   }
+  const searches = [];
+  for (const [name, ask] of searchQuestions(engine, randomNumbers(7))) searches.push(await timesOf(name, ask));
   const backlinks = [];
   for (const [name, ask] of Object.entries(backlinkQuestions(engine, randomNumbers(8)))) {
     backlinks.push(await timesOf(name, ask));
@@ -35,6 +45,12 @@ export async function measureAnswers(engine: IndexReader): Promise<AnswerTimes[]
   const all = summary('search, all', searches);
   return [...searches, all, ...backlinks].map(({ times, ...figures }) => figures);
 }
+
+const searchQuestions = (engine: IndexReader, random: () => number): [string, Ask][] =>
+  Object.entries(keywords(random)).map(([name, words]) => [
+    `search, ${name}`,
+    (number) => search(engine, number, words(1 + (number % 3))),
+  ]);
 
 /** One to three words each. Words of one topic occur together, as those of a real keyword do; the others do so by chance. */
 const keywords = (random: () => number): Record<string, (length: number) => string[]> => {

@@ -59,6 +59,16 @@ test.each([
   }
 });
 
+test('a list answers without the links themselves', async () => {
+  const reader = postgresReader(capture.db);
+  for (const target of [{ urls: [popular] }, { domain: 'popular.example' }]) {
+    for (let question = 0; question < questions; question++) {
+      const { read, worst } = await capture.during(() => reader.backlinksOf(target, { limit }));
+      expect(read, worst).toBeLessThan(limit);
+    }
+  }
+});
+
 test('a common word: further slices are not read', async () => {
   const { worst } = await capture.during(async () => {
     expect(await searchFor('common')).toHaveLength(limit);

@@ -24,8 +24,8 @@ export interface Lists {
 type Row = LinkedTarget & {
   /** Whether the target may have links from more domains in this release. */
   cut: boolean;
-  /** The best link of each domain, strongest domain first, in parts. */
-  parts: ListedLink[][];
+  /** As JSON: the best link of each domain, strongest domain first, in parts. */
+  parts: string;
 };
 
 /** As `index_list_links` writes it. Links that are not from a list also say whether their page has been captured again in the release. */
@@ -58,7 +58,7 @@ export async function readLists(db: Queryable, target: Target, asked: string, ra
   const rows = await runPrepared<Row>(db, statementFor(target), values);
   const passes = ([rating]: ListedLink) =>
     rating === unrated || (rating >= minDomainRating && rating <= maxDomainRating);
-  const found = rows.map((row) => ({ ...row, links: row.parts.flat().filter(passes) }));
+  const found = rows.map((row) => ({ ...row, links: (JSON.parse(row.parts) as ListedLink[][]).flat().filter(passes) }));
   const isEnough = found.every(({ cut, links }) => !cut || links.length >= limit);
   const strongest = isEnough ? strongestOf(found, limit) : null;
   if (strongest && !(await anyRecaptured(db, rows, strongest))) return { linked: [], answer: strongest.map(resultOf) };
@@ -116,12 +116,12 @@ const statementFor = (target: Target): PreparedStatement => ({
     return sql`
       with ${releases}, ${target.targets(parameter(1))}
       select targets.key::text, releases.id, coalesce(list.cut, few.cut, false) as cut,
-        coalesce(listed.parts, few.parts, '[]')::json as parts
+        coalesce(listed.parts, few.parts, '[]') as parts
       from targets cross join releases
       left join lateral (
         select cut from index_sample_lists where ${isListOf(target)} and part = 0 limit 1) list on true
-      left join lateral (${listedLinks(target, range)}) listed on list.cut is not null
-      left join lateral (${fewLinks(target, range)}) few on list.cut is null`;
+      left join lateral (${listedLinks(target, range)}) listed on true
+      left join lateral (${fewLinks(target, range)}) few on true`;
   },
 });
 
@@ -147,7 +147,8 @@ const mostLinks = sql.lit(64);
 
 /**
  * All links of a target without a list, in the order of the index. The range is applied afterwards: as a condition, it would make
- * PostgreSQL read and sort more links. Those outside the range get no page.
+ * PostgreSQL read and sort more links. Those outside the range get no page. That there is no list is a condition of the innermost scan:
+ * as the condition of a join, PostgreSQL would check it after reading the links.
  */
 const fewLinks = (target: Target, { least, most }: Range) => sql`
   select bool_or(link.cut) as cut, '[' || json_agg(json_build_array(link.domain_rating, link.from_domain_key::text,
@@ -161,7 +162,7 @@ const fewLinks = (target: Target, { least, most }: Range) => sql`
         select link.domain_rating, link.from_domain_key, link.captured_at, link.is_image, link.page_key, link.to_url, link.anchor,
           link.rel, index_link_demerit(link.is_image, link.anchor, link.captured_at) as demerit
         from index_sample_links link
-        where link.release_id = releases.id and link.${target.column} = targets.key and link.dofollow
+        where list.cut is null and link.release_id = releases.id and link.${target.column} = targets.key and link.dofollow
         order by link.domain_rating desc, link.from_domain_key desc,
           index_link_demerit(link.is_image, link.anchor, link.captured_at)
         limit ${mostLinks}) link) link

@@ -19,12 +19,8 @@ export interface AnswerTimes {
 
 type Ask = (number: number) => Promise<readonly unknown[]>;
 
+/** As many before, about other words and targets, are not counted: a server that runs for days has compiled its code and planned its statements. */
 const questionsPerKind = 60;
-/**
- * Of each kind, not counted and about other words and targets: what the first questions of a process take, before Node has compiled the code
- * and PostgreSQL has planned the statements, says nothing about a server that runs for days.
- */
-const warmUp = 20;
 /** A kind that takes longer ends early, with fewer questions. */
 const longestMs = 120_000;
 
@@ -33,7 +29,7 @@ export async function measureAnswers(engine: IndexReader): Promise<AnswerTimes[]
     ...searchQuestions(engine, randomNumbers(5)),
     ...Object.entries(backlinkQuestions(engine, randomNumbers(6))),
   ];
-  for (let number = 0; number < warmUp; number++) {
+  for (let number = 0; number < questionsPerKind; number++) {
     for (const [, ask] of warmUps) await ask(questionsPerKind + number);
   }
   const searches = [];

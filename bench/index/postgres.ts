@@ -36,13 +36,11 @@ export async function withOwnDatabase(use: (db: Database) => Promise<void>): Pro
 }
 
 async function bytesIn(db: Database, release: number): Promise<StoredBytes> {
-  const [pages, links] = [`index_sample_pages_${release}`, `index_sample_links_${release}`];
+  const [pages, links, lists] = ['pages', 'links', 'lists'].map((name) => `index_sample_${name}_${release}`);
   const [row] = await db.sql<StoredBytes[]>`
     select pg_table_size(${pages}::regclass)::bigint as pages, pg_indexes_size(${pages}::regclass)::bigint as "pageIndexes",
       pg_table_size(${links}::regclass)::bigint as links,
-      pg_indexes_size(${links}::regclass)::bigint + (
-        select coalesce(sum(pg_column_size(list)), 0) + coalesce(sum(pg_column_size(list.links)), 0) from index_sample_lists list
-        where release_id = ${release}) as "linkIndexes"`;
+      pg_indexes_size(${links}::regclass)::bigint + pg_total_relation_size(${lists}::regclass)::bigint as "linkIndexes"`;
   if (!row) throw new Error(`Release ${release} is not stored.`);
   return row;
 }

@@ -57,6 +57,7 @@ const owned: Record<string, readonly string[]> = {
     'index_sample_links',
     'index_sample_links_restored',
     'index_sample_lists',
+    'index_sample_lists_restored',
     'index_sample_pages',
     'index_sample_pages_restored',
     'index_write_attempts',

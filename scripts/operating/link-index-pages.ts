@@ -4,7 +4,7 @@ import { checkDiskForPages } from '../../server/engine/index/common-crawl/disk-b
 import { backgroundLoad } from '../../server/engine/index/common-crawl/pages/background-load.ts';
 import { followLoad, startLoad } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
 import { countLoadedFiles, type PartProgress } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
-import { costOfPages } from '../../server/engine/index/common-crawl/plan.ts';
+import { costOfPages, downloadsOfPages, sortingOfPages } from '../../server/engine/index/common-crawl/plan.ts';
 import { chooseCrawl, listCrawls } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import type { IndexEngine } from '../../server/engine/index/engine/index-engine.ts';
@@ -35,10 +35,10 @@ export async function addPages(
   const { db, source } = parts;
   const crawl = chooseCrawl(await listCrawls(source), release);
   const { folder, source: place } = config.linkIndex;
-  const rest = costOfPages(Math.max(0, files - (await countLoadedFiles(db.kysely, crawl))));
+  const rest = Math.max(0, files - (await countLoadedFiles(db.kysely, crawl)));
   await checkDiskForPages(parts, config.linkIndex, {
-    stored: rest.diskBytes,
-    downloads: source.isLocal ? 0 : rest.temporaryBytes,
+    stored: costOfPages(rest).diskBytes + sortingOfPages(rest),
+    downloads: source.isLocal ? 0 : downloadsOfPages,
   });
   const log = pino({ level: 'warn' });
   const queue = await openQueue(db, { jobs: [loadIndexFile], log, drainSeconds: finishSeconds });

@@ -7,7 +7,7 @@ import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
 import { countUnindexed } from './pages/page-parts.store.ts';
-import { indexBytes } from './sample-figures.ts';
+import { indexBytes, sortingBytesPerLink } from './sample-figures.ts';
 
 export interface DiskBudget {
   /** Of downloads and graphs. */
@@ -21,8 +21,8 @@ export interface DiskBudget {
 /** Bytes in the database, and of downloads and graphs. */
 export async function measureDisk(db: Kdb, folder: string): Promise<{ tables: number; files: number }> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint + pg_total_relation_size('index_sample_lists') as bytes
-    from (values ('index_domain_ranks'), ('index_sample_pages'), ('index_sample_links')) parts (name),
+    select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes
+    from (values ('index_domain_ranks'), ('index_sample_pages'), ('index_sample_links'), ('index_sample_lists')) parts (name),
       pg_partition_tree(parts.name::regclass)`.execute(db);
   return { tables: rows[0]?.bytes ?? 0, files: await folderBytes(folder) };
 }
@@ -103,7 +103,7 @@ export async function checkDiskForIndexes(db: Kdb, budget: DiskBudget): Promise<
 
 async function missingIndexBytes(db: Kdb): Promise<number> {
   const { pages, links } = await countUnindexed(db);
-  return pages * indexBytes.perPage + links * indexBytes.perLink;
+  return pages * indexBytes.perPage + links * (indexBytes.perLink + sortingBytesPerLink);
 }
 
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;

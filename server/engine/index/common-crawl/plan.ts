@@ -1,6 +1,6 @@
 // What loading the index costs before anything is fetched: download, disk, CPU and hours, and how much fits on a disk.
 import { usualGraph } from './releases/list-releases.ts';
-import { cpuSecondsPerPage, sampleFigures, storedBytesPerPage } from './sample-figures.ts';
+import { cpuSecondsPerPage, sampleFigures, sortingBytesPerLink, storedBytesPerPage } from './sample-figures.ts';
 
 export interface Cost {
   downloadBytes: number;
@@ -24,11 +24,12 @@ const ofRank = { downloadBytes: 25, diskBytes: 112, cpuSeconds: 9e-6 };
 const ofDomain = { downloadBytes: 7, diskBytes: 25 };
 // Of a link: in a bucket while it is loaded, and then the linking domain's id.
 const ofEdge = { downloadBytes: 3.4, diskBytes: 4, bucketBytes: 5, cpuSeconds: 5e-7 };
-const { pagesPerFile, watBytesPerPage } = sampleFigures;
+const { pagesPerFile, linksPerPage, watBytesPerPage } = sampleFigures;
 const ofFile = {
   pages: pagesPerFile,
   downloadBytes: pagesPerFile * watBytesPerPage,
   diskBytes: pagesPerFile * storedBytesPerPage(sampleFigures),
+  sortingBytes: pagesPerFile * linksPerPage * sortingBytesPerLink,
   cpuSeconds: pagesPerFile * cpuSecondsPerPage(sampleFigures),
 };
 /** The files of a whole crawl. */
@@ -51,10 +52,16 @@ export const costOfGraph = ({ nodes, edges }: { nodes: number; edges: number }):
   cpuSeconds: edges * ofEdge.cpuSeconds,
 });
 
+/** Of files that are waiting to be read. */
+export const downloadsOfPages = 4 * ofFile.downloadBytes;
+
+/** What PostgreSQL needs for a moment to publish so many files. */
+export const sortingOfPages = (files: number): number => files * ofFile.sortingBytes;
+
 export const costOfPages = (files: number): Cost => ({
   downloadBytes: files * ofFile.downloadBytes,
   diskBytes: files * ofFile.diskBytes,
-  temporaryBytes: 4 * ofFile.downloadBytes,
+  temporaryBytes: downloadsOfPages + sortingOfPages(files),
   cpuSeconds: files * ofFile.cpuSeconds,
 });
 
@@ -74,7 +81,7 @@ export function makePlan({ diskBytes, bitsPerSecond }: { diskBytes: number; bits
     `all referring domains of ${million(usualGraph.nodes)} domains`,
     costOfGraph(usualGraph),
   );
-  const room = Math.floor((left - costOfPages(0).temporaryBytes) / ofFile.diskBytes);
+  const room = Math.floor((left - downloadsOfPages) / (ofFile.diskBytes + ofFile.sortingBytes));
   const files = Math.max(1, Math.min(filesOfCrawl, room));
   const share = ((100 * files) / filesOfCrawl).toFixed(1);
   const pages = line(

@@ -23,6 +23,9 @@ export const sampleFigures = {
 /** What indexes and lists take of `bytesPerPage` and `bytesPerLink`. They are built when a part is published. */
 export const indexBytes = { perPage: 160, perLink: 138 };
 
+/** What PostgreSQL needs besides while it sorts the lists of a part that is published. */
+export const sortingBytesPerLink = 48;
+
 export type SampleFigures = typeof sampleFigures;
 
 /** On disk, with indexes and links. */

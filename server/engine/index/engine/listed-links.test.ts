@@ -106,10 +106,35 @@ describe('with a newer release, which has some of the pages', () => {
     expect(listed).toEqual(stepped);
   });
 
-  test('lists are dropped with their release', async () => {
+  test('lists are dropped with their release, and their disk is free at once', async () => {
     await engine.drop(second);
     await db.sql`delete from index_releases where id = ${second}`;
-    const left = await db.sql`select distinct release_id from index_sample_lists`;
-    expect(left).toEqual([{ release_id: first }]);
+    const left = await db.sql`
+      select distinct release_id, tableoid::regclass::text as partition from index_sample_lists`;
+    expect(left).toEqual([{ release_id: first, partition: `index_sample_lists_${first}` }]);
+    expect(await db.sql`select to_regclass(${`index_sample_lists_${second}`}) as partition`).toEqual([
+      { partition: null },
+    ]);
+  });
+});
+
+describe('in a restored backup, as in a release that was published before lists had partitions', () => {
+  beforeAll(async () => {
+    await db.pool.query(`
+      create table backup as select * from index_sample_lists;
+      drop table index_sample_lists_${first};
+      insert into index_sample_lists select * from backup;
+      drop table backup`);
+    expect(await db.sql`select distinct release_id from index_sample_lists_restored`).toEqual([{ release_id: first }]);
+  });
+
+  test.each(cases)('$to, $range', async ({ to, range }) => {
+    const [listed, stepped] = await bothAnswers(() => engine.backlinksOf(to, range));
+    expect(listed).toEqual(stepped);
+  });
+
+  test('lists are dropped with their release', async () => {
+    await engine.drop(first);
+    expect(await db.sql`select from index_sample_lists`).toEqual([]);
   });
 });

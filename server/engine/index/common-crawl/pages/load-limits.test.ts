@@ -10,7 +10,7 @@ import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForPages } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
-import { indexBytes } from '../sample-figures.ts';
+import { indexBytes, sortingBytesPerLink } from '../sample-figures.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
@@ -58,7 +58,7 @@ describe('a load stops', () => {
     await expectContinued();
   });
 
-  test('when there is no room for the indexes that publishing builds', async () => {
+  test('when there is no room for the indexes and lists that publishing builds', async () => {
     const { db, engine } = at;
     const large: IndexEngine = {
       ...engine,
@@ -68,7 +68,7 @@ describe('a load stops', () => {
         return counts;
       },
     };
-    const refusal = `This needs ${indexBytes.perLink} GB of disk.`;
+    const refusal = `This needs ${indexBytes.perLink + sortingBytesPerLink} GB of disk.`;
     await expect(at.load({ engine: large, files: 1 })).rejects.toThrow(refusal);
     expect(await at.states()).toEqual([['loading', 1, 1]]);
     // Nor is another file loaded.
@@ -136,7 +136,7 @@ describe('a load stops', () => {
     };
     await expect(at.load({ engine: dropping })).rejects.toThrow('dropped');
     expect(await at.wholeIndex()).toEqual({ pages: [], links: [], files: [] });
-    expect(await db.sql`select from pg_class where relname ~ '^index_sample_(pages|links)_\\d+$'`).toEqual([]);
+    expect(await db.sql`select from pg_class where relname ~ '^index_sample_(pages|links|lists)_\\d+$'`).toEqual([]);
   });
 
   test('when a file was given up', async () => {

@@ -36,7 +36,7 @@ const lines: Record<string, (pages: number, figures: SampleFigures) => string> =
   'download at 1 Gbit/s': (pages, { watBytesPerPage }) => duration((pages * watBytesPerPage) / 125e6),
   'reading WAT files, on one core': (pages, figures) => duration(pages / figures.readPagesPerCpuSecond),
   'writing rows, one file at a time': (pages, figures) => duration(pages / figures.rowPagesPerSecond),
-  'building indexes': (pages, figures) => duration(pages / figures.indexPagesPerSecond),
+  'building indexes and lists': (pages, figures) => duration(pages / figures.indexPagesPerSecond),
   'links to other domains': (pages, { linksPerPage }) => `${format((pages * linksPerPage) / 1e9)} billion`,
   'disk for pages': (pages, { bytesPerPage }) => bytes(pages * bytesPerPage),
   'disk for links': (pages, { linksPerPage, bytesPerLink }) => bytes(pages * linksPerPage * bytesPerLink),

@@ -21,7 +21,7 @@ async function during(statement: string, work: () => Promise<void>): Promise<voi
 }
 
 const pages = {
-  tables: ['index_sample_pages', 'index_sample_links'],
+  tables: ['index_sample_pages', 'index_sample_links', 'index_sample_lists'],
   ...{ open: openPartitions, drop: dropPartitions },
   read: () => postgresReader(db).backlinksOf({ urls: ['https://target.example/'] }, { limit: 1 }),
 };

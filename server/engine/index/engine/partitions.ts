@@ -49,4 +49,5 @@ export async function changePartitions(
   }
 }
 
-const inUse = 'The link index is in use, for example by a backup. Run the same command again once that is done.';
+const inUse =
+  'The link index is in use, for example by a backup or a release that is being loaded. Run the same command again once that is done.';

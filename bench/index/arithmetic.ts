@@ -2,7 +2,6 @@
 import {
   type SampleFigures,
   sampleFigures,
-  sortingBytesPerLink,
   storedBytesPerPage,
 } from '../../server/engine/index/common-crawl/sample-figures.ts';
 
@@ -41,7 +40,7 @@ const lines: Record<string, (pages: number, figures: SampleFigures) => string> =
   'disk for pages': (pages, { bytesPerPage }) => bytes(pages * bytesPerPage),
   'disk for links': (pages, { linksPerPage, bytesPerLink }) => bytes(pages * linksPerPage * bytesPerLink),
   'disk in all': (pages, figures) => bytes(diskOf(pages, figures)),
-  'disk for sorting, while a part is published': (pages, { linksPerPage }) =>
+  'disk for sorting, while a part is published': (pages, { linksPerPage, sortingBytesPerLink }) =>
     bytes(pages * linksPerPage * sortingBytesPerLink),
   'servers with 2 TB of disk': (pages, figures) => format(Math.ceil(diskOf(pages, figures) / (2 * terabyte))),
 };

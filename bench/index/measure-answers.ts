@@ -19,7 +19,10 @@ export interface AnswerTimes {
 
 type Ask = (number: number) => Promise<readonly unknown[]>;
 
-/** As many before, about other words and targets, are not counted: a server that runs for days has compiled its code and planned its statements. */
+/**
+ * Before, as many about other words and targets are asked and not counted: on a server that has run for days, code is compiled and statements are
+ * planned.
+ */
 const questionsPerKind = 60;
 /** A kind that takes longer ends early, with fewer questions. */
 const longestMs = 120_000;

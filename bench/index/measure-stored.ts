@@ -95,7 +95,7 @@ function printGrowth(name: string, measured: readonly Measured[]): void {
   console.log(`|---|${'---|'.repeat(measured.length)}`);
   row('links', ({ links }) => format(links));
   row('writing rows', ({ rowsMs }) => seconds(rowsMs));
-  row('building indexes', ({ indexesMs }) => seconds(indexesMs));
+  row('building indexes and lists', ({ indexesMs }) => seconds(indexesMs));
   row('pages per second, both', ({ pages, rowsMs, indexesMs }) => format((1000 * pages) / (rowsMs + indexesMs)));
   row('CPU ms per page, generating included', ({ pages, cpu }) => describeCpu(cpu, pages));
   row('bytes per page (indexes)', ({ pages, bytes }) => perRow(bytes.pages, bytes.pageIndexes, pages));

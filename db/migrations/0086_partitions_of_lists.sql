@@ -1,11 +1,25 @@
 -- The lists of a release are a partition, like its pages and links: dropping it takes no longer than before there were lists, and gives
 -- its disk back (decision 75).
 
--- Lists made before this migration stay where they are, with those of restored backups.
-alter table index_sample_lists rename to index_sample_lists_restored;
-alter index index_sample_lists_pkey rename to index_sample_lists_restored_pkey;
-create table index_sample_lists (like index_sample_lists_restored including all) partition by list (release_id);
-alter table index_sample_lists attach partition index_sample_lists_restored default;
+alter table index_sample_lists rename to former_sample_lists;
+alter index index_sample_lists_pkey rename to former_sample_lists_pkey;
+create table index_sample_lists (like former_sample_lists including all) partition by list (release_id);
+-- Where a restored backup puts its rows.
+create table index_sample_lists_restored partition of index_sample_lists default;
+
+do $$
+declare
+  release text;
+begin
+  for release in
+    select substring(relname from '\d+$') from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'index_sample_links'::regclass and relname <> 'index_sample_links_restored'
+  loop
+    execute format('create table %I partition of index_sample_lists for values in (%s)', 'index_sample_lists_' || release, release);
+  end loop;
+end $$;
+insert into index_sample_lists select * from former_sample_lists;
+drop table former_sample_lists;
 
 create or replace function index_open_pages(release integer) returns void language plpgsql as $$
 declare
@@ -16,26 +30,27 @@ begin
     or to_regclass(format('index_sample_links_%s', release)) is not null then
     return;
   end if;
-  foreach parent in array array['index_sample_pages', 'index_sample_links', 'index_sample_lists'] loop
+  foreach parent in array array['index_sample_lists', 'index_sample_links', 'index_sample_pages'] loop
     execute format('create table %I (like %I including all)', format('%s_%s', parent, release), parent);
     execute format('alter table %I attach partition %I for values in (%s)', parent, format('%s_%s', parent, release), release);
   end loop;
   perform index_expect_popular_targets(format('index_sample_links_%s', release));
-  -- Nothing is searched in them, and sampling them would read most of the table.
-  execute format('alter table %I alter column links set statistics 0', format('index_sample_lists_%s', release));
 end $$;
 
 create or replace function index_drop_pages(release integer) returns void language plpgsql as $$
 begin
-  execute format('drop table if exists index_sample_pages_%s', release);
-  execute format('drop table if exists index_sample_links_%s', release);
-  execute format('drop table if exists index_sample_lists_%s', release);
+  -- First, because this may take long, and keeps nobody waiting.
   delete from index_sample_pages_restored where release_id = release;
   delete from index_sample_links_restored where release_id = release;
   delete from index_sample_lists_restored where release_id = release;
+  -- Lists before the others: publishing another release locks them for as long as it takes, and whoever waits for that must not keep
+  -- searches waiting as well.
+  execute format('drop table if exists index_sample_lists_%s', release);
+  execute format('drop table if exists index_sample_links_%s', release);
+  execute format('drop table if exists index_sample_pages_%s', release);
 end $$;
 
--- As before, but a quarter of the targets at a time, which takes a third of the space to sort them.
+-- As before, but a quarter of the targets at a time, so that sorting needs a third of the space.
 create or replace function index_list_links(release integer, of_domain boolean) returns void language plpgsql
 set work_mem = '64MB' set enable_nestloop = off set enable_mergejoin = off as $$
 declare

@@ -4,7 +4,7 @@ import { checkDiskForPages } from '../../server/engine/index/common-crawl/disk-b
 import { backgroundLoad } from '../../server/engine/index/common-crawl/pages/background-load.ts';
 import { followLoad, startLoad } from '../../server/engine/index/common-crawl/pages/load-pages.ts';
 import { countLoadedFiles, type PartProgress } from '../../server/engine/index/common-crawl/pages/page-parts.store.ts';
-import { costOfPages, downloadsOfPages, sortingOfPages } from '../../server/engine/index/common-crawl/plan.ts';
+import { downloadsOfPages } from '../../server/engine/index/common-crawl/plan.ts';
 import { chooseCrawl, listCrawls } from '../../server/engine/index/common-crawl/releases/list-releases.ts';
 import type { CrawlSource } from '../../server/engine/index/common-crawl/source/crawl-source.ts';
 import type { IndexEngine } from '../../server/engine/index/engine/index-engine.ts';
@@ -36,10 +36,7 @@ export async function addPages(
   const crawl = chooseCrawl(await listCrawls(source), release);
   const { folder, source: place } = config.linkIndex;
   const rest = Math.max(0, files - (await countLoadedFiles(db.kysely, crawl)));
-  await checkDiskForPages(parts, config.linkIndex, {
-    stored: costOfPages(rest).diskBytes + sortingOfPages(rest),
-    downloads: source.isLocal ? 0 : downloadsOfPages,
-  });
+  await checkDiskForPages(parts, config.linkIndex, { files: rest, downloads: source.isLocal ? 0 : downloadsOfPages });
   const log = pino({ level: 'warn' });
   const queue = await openQueue(db, { jobs: [loadIndexFile], log, drainSeconds: finishSeconds });
   try {
@@ -87,6 +84,6 @@ function printProgress(): (progress: PartProgress) => void {
     const left = `, ${Math.ceil((wanted - loaded) / perSecond(loaded, start.loaded) / 60)} min left`;
     const speed = loaded === start.loaded ? '' : rate + (loaded === wanted ? '' : left);
     console.log(`${loaded} of ${wanted} files, ${pages} pages, ${links} links${bad}${speed}`);
-    if (loaded >= wanted) console.log('Building indexes.');
+    if (loaded >= wanted) console.log('Building indexes and lists.');
   };
 }

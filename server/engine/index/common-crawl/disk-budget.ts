@@ -7,7 +7,8 @@ import type { Database, Kdb } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';
 import { countUnindexed } from './pages/page-parts.store.ts';
-import { indexBytes, sortingBytesPerLink } from './sample-figures.ts';
+import { costOfPages, sortingOfPages } from './plan.ts';
+import { indexBytes, sampleFigures } from './sample-figures.ts';
 
 export interface DiskBudget {
   /** Of downloads and graphs. */
@@ -82,16 +83,17 @@ export async function checkDiskForTables(
   else await checkDisk(db, budget, downloads, { used: 0, needed: stored });
 }
 
-/** For what the engine stores, with the indexes that PostgreSQL will build for the files that are loaded. */
+/** For files to load. In PostgreSQL, those that are loaded will also need indexes and lists, and sorting needs space besides. */
 export async function checkDiskForPages(
   { db, engine }: { db: Pick<Database, 'kysely'>; engine: Pick<IndexEngine, 'remoteBytes'> },
   budget: DiskBudget,
-  { stored, downloads }: NeededDisk,
+  { files, downloads }: { files: number; downloads: number },
 ): Promise<void> {
   const used = await engine.remoteBytes();
+  const stored = costOfPages(files).diskBytes;
   if (used === null) {
-    const indexes = await missingIndexBytes(db.kysely);
-    await checkDiskForTables(db.kysely, budget, { stored: stored + indexes, downloads });
+    const published = (await missingIndexBytes(db.kysely)) + sortingOfPages(files);
+    await checkDiskForTables(db.kysely, budget, { stored: stored + published, downloads });
   } else await checkDisk(db.kysely, budget, downloads, { used, needed: stored });
 }
 
@@ -101,9 +103,10 @@ export async function checkDiskForIndexes(db: Kdb, budget: DiskBudget): Promise<
   if (stored > 0) await checkDiskForTables(db, budget, { stored, downloads: 0 });
 }
 
+/** With the space to sort them. */
 async function missingIndexBytes(db: Kdb): Promise<number> {
   const { pages, links } = await countUnindexed(db);
-  return pages * indexBytes.perPage + links * (indexBytes.perLink + sortingBytesPerLink);
+  return pages * indexBytes.perPage + links * (indexBytes.perLink + sampleFigures.sortingBytesPerLink);
 }
 
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;

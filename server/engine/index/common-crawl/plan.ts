@@ -1,6 +1,6 @@
 // What loading the index costs before anything is fetched: download, disk, CPU and hours, and how much fits on a disk.
 import { usualGraph } from './releases/list-releases.ts';
-import { cpuSecondsPerPage, sampleFigures, sortingBytesPerLink, storedBytesPerPage } from './sample-figures.ts';
+import { cpuSecondsPerPage, sampleFigures, storedBytesPerPage } from './sample-figures.ts';
 
 export interface Cost {
   downloadBytes: number;
@@ -24,7 +24,7 @@ const ofRank = { downloadBytes: 25, diskBytes: 112, cpuSeconds: 9e-6 };
 const ofDomain = { downloadBytes: 7, diskBytes: 25 };
 // Of a link: in a bucket while it is loaded, and then the linking domain's id.
 const ofEdge = { downloadBytes: 3.4, diskBytes: 4, bucketBytes: 5, cpuSeconds: 5e-7 };
-const { pagesPerFile, linksPerPage, watBytesPerPage } = sampleFigures;
+const { pagesPerFile, linksPerPage, sortingBytesPerLink, watBytesPerPage } = sampleFigures;
 const ofFile = {
   pages: pagesPerFile,
   downloadBytes: pagesPerFile * watBytesPerPage,
@@ -55,7 +55,7 @@ export const costOfGraph = ({ nodes, edges }: { nodes: number; edges: number }):
 /** Of files that are waiting to be read. */
 export const downloadsOfPages = 4 * ofFile.downloadBytes;
 
-/** What PostgreSQL needs for a moment to publish so many files. */
+/** What PostgreSQL needs besides, while it publishes this many files. */
 export const sortingOfPages = (files: number): number => files * ofFile.sortingBytes;
 
 export const costOfPages = (files: number): Cost => ({

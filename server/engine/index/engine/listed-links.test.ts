@@ -10,6 +10,9 @@ const copy = 'https://popular.example/?print=1';
 const other = 'https://popular.example/other';
 /** More than a list has. */
 const domains = 1_100;
+/** As many as a target with a list has at least. */
+const fewest = 64;
+const fewestLinked = Array.from({ length: 12 }, (_, number) => `https://linked-${number}.example/`);
 const day = (number: number) => new Date(Date.UTC(2026, 5, number));
 const db = databaseForTests();
 const engine = postgresEngine(db);
@@ -31,7 +34,7 @@ beforeAll(async () => {
     const links = [target, ...(number % 5 === 0 ? worse : [])];
     const image = { to: target, anchor: '', isImage: true };
     return [
-      { ...page, links },
+      { ...page, links: number <= fewest ? [...links, ...fewestLinked] : links },
       { ...page, url: `${page.url}more`, links: number % 3 === 0 ? [image] : links },
       // A second capture of the same page, which has lost its links. Of every 105th domain, no link to the others is left.
       ...(number % 7 === 0 ? [{ ...page, capturedAt: day(20) }] : []),
@@ -78,7 +81,7 @@ describe('one release', () => {
   test('popular targets have lists of at most 1,000 domains', async () => {
     const lists = await db.sql<{ of_domain: boolean; cut: boolean; links: number }[]>`
       select of_domain, bool_or(cut) as cut, sum(json_array_length(links))::int as links from index_sample_lists
-      where release_id = ${first} group by of_domain, target_key order by links desc, of_domain`;
+      where release_id = ${first} group by of_domain, target_key order by links desc, of_domain limit 4`;
     expect(lists).toMatchObject([
       { of_domain: false, cut: true, links: 1_000 },
       { of_domain: true, cut: true, links: 1_000 },
@@ -86,6 +89,16 @@ describe('one release', () => {
       { cut: false, links: 210 },
     ]);
   });
+});
+
+test('all targets with 64 links or more have lists, a quarter of which are made at a time', async () => {
+  const listed = await db.sql`select distinct of_domain, target_key::text as key from index_sample_lists order by 1, 2`;
+  const popular = await db.sql<{ quarter: number }[]>`
+    select of_domain, key::text, min(key & 3)::int as quarter
+    from index_sample_links, lateral (values (false, to_key), (true, to_domain_key)) target (of_domain, key)
+    where dofollow group by 1, key having count(*) >= ${fewest} order by 1, 2`;
+  expect(listed).toEqual(popular.map(({ quarter: _, ...target }) => target));
+  expect(new Set(popular.map(({ quarter }) => quarter)).size).toBe(4);
 });
 
 describe('with a newer release, which has some of the pages', () => {
@@ -118,7 +131,7 @@ describe('with a newer release, which has some of the pages', () => {
   });
 });
 
-describe('in a restored backup, as in a release that was published before lists had partitions', () => {
+describe('in a restored backup', () => {
   beforeAll(async () => {
     await db.pool.query(`
       create table backup as select * from index_sample_lists;

@@ -12,8 +12,11 @@ export interface Patience {
   pauseMs: number;
 }
 
-/** Four minutes in all. A file takes a quarter of a minute to write. */
-const usual: Patience = { attempts: 40, waitMs: 1_000, pauseMs: 5_000 };
+/**
+ * Four minutes in all. A file takes a quarter of a minute to write. Several locks are waited for in turn, in less time than PostgreSQL takes to
+ * look for deadlocks (a second), so that a reader never has to give way.
+ */
+const usual: Patience = { attempts: 40, waitMs: 250, pauseMs: 5_000 };
 
 /** PostgreSQL's codes for a lock that was not free in time, and for a deadlock with a reader. */
 const locked: readonly unknown[] = ['55P03', '40P01'];
@@ -50,4 +53,4 @@ export async function changePartitions(
 }
 
 const inUse =
-  'The link index is in use, for example by a backup or a release that is being loaded. Run the same command again once that is done.';
+  'The link index is in use, for example by a backup, or because a release is being loaded. Run the same command again once that is done.';

@@ -1,4 +1,5 @@
-// The page sample in PostgreSQL: a partition of pages and one of links per release, filled by COPY and indexed afterwards.
+// The page sample in PostgreSQL: a partition of pages and one of links per release, filled by COPY and indexed afterwards,
+// and one of lists that are made then.
 import type { Queryable } from '../../../platform/database/run-prepared.ts';
 import type { Database } from '../../../platform/db.ts';
 import { loadInTransaction } from '../common-crawl/load-transaction.ts';

@@ -36,8 +36,7 @@ export async function loadFile(ctx: LoadContext, file: FileToLoad, options: Load
   try {
     const locked = { ...options, signal: AbortSignal.any([lock.signal, ...(options.signal ? [options.signal] : [])]) };
     const files = await countFilesInProgress(db.kysely, file.part);
-    const { downloadBytes, diskBytes } = costOfPages(files);
-    await checkDiskForPages(ctx, options, { stored: diskBytes, downloads: source.isLocal ? 0 : downloadBytes });
+    await checkDiskForPages(ctx, options, { files, downloads: source.isLocal ? 0 : costOfPages(files).downloadBytes });
     // Before the transaction that writes the file, which would otherwise stay open as long as the network is slow.
     await downloadFile(source, file.path, locked);
     // Without the lock, another process may have written to the same download.

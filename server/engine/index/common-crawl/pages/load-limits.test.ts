@@ -9,8 +9,9 @@ import { randomBytes } from '../../../../test/long-run.ts';
 import type { IndexEngine } from '../../engine/index-engine.ts';
 import { checkDiskForPages } from '../disk-budget.ts';
 import { LockLost } from '../load-lock.ts';
+import { costOfPages } from '../plan.ts';
 import { readReleases, requestPause } from '../releases/releases.store.ts';
-import { indexBytes, sortingBytesPerLink } from '../sample-figures.ts';
+import { indexBytes, sampleFigures } from '../sample-figures.ts';
 import { type CrawlSource, openCrawlSource } from '../source/crawl-source.ts';
 import { openMirrorLoads, pagesInMirror } from '../test/load-from-mirror.ts';
 import { createWarcWriter } from '../test/warc-writer.ts';
@@ -68,15 +69,23 @@ describe('a load stops', () => {
         return counts;
       },
     };
-    const refusal = `This needs ${indexBytes.perLink + sortingBytesPerLink} GB of disk.`;
+    const refusal = `This needs ${indexBytes.perLink + sampleFigures.sortingBytesPerLink} GB of disk.`;
     await expect(at.load({ engine: large, files: 1 })).rejects.toThrow(refusal);
     expect(await at.states()).toEqual([['loading', 1, 1]]);
     // Nor is another file loaded.
-    const none = { stored: 0, downloads: 0 };
+    const none = { files: 0, downloads: 0 };
     await expect(checkDiskForPages(at, budget(), none)).rejects.toThrow(refusal);
     await db.sql`update index_files set links = 1`;
     await checkDiskForPages(at, budget(), none);
     await expectContinued();
+  });
+
+  test('when there is no room to sort lists, which only PostgreSQL does', async () => {
+    const many = { files: 100, downloads: 0 };
+    const tight = { ...budget(), diskBytes: 1.01 * costOfPages(many.files).diskBytes };
+    await expect(checkDiskForPages(at, tight, many)).rejects.toThrow('INDEX_DISK');
+    const elsewhere = { db: at.db, engine: { remoteBytes: () => Promise.resolve(0) } };
+    await checkDiskForPages(elsewhere, tight, many);
   });
 
   test('when the disk of the database is full', async () => {

@@ -409,7 +409,8 @@ describe('limits', () => {
     await expect(check({ isDatabaseLocal: false }, files)).rejects.toThrow('are free');
     await expect(check({ isDatabaseLocal: false, diskBytes: 1e19 }, rows)).rejects.toThrow('INDEX_DISK');
     const pages = { db, engine: { remoteBytes: () => Promise.resolve(null) } };
-    await checkDiskForPages(pages, { folder: downloads(), diskBytes: 1e30, isDatabaseLocal: false }, rows);
+    const many = { files: 1e12, downloads: 0 };
+    await checkDiskForPages(pages, { folder: downloads(), diskBytes: 1e30, isDatabaseLocal: false }, many);
   });
 
   test('a load that continues needs only what is missing, and a complete one nothing', async () => {

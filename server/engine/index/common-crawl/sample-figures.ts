@@ -4,8 +4,9 @@
 export const sampleFigures = {
   /** From a WAT file to rows: 20,000 pages in 7.9 CPU s, 3.3 times as long as plain gunzip. */
   readPagesPerCpuSecond: 2_520,
-  /** Into PostgreSQL on the same machine, one file at a time: 1 million pages in 256.5 s. The indexes and lists of links are from x64: 162.5 s. */
+  /** Into PostgreSQL on the same machine, one file at a time: 1 million pages in 256.5 s. */
   rowPagesPerSecond: 3_900,
+  /** Their indexes and lists of links, on x64: 162.5 s. */
   indexPagesPerSecond: 6_150,
   /** To other domains, as the benchmark generates them; a page has 133 links in all. */
   linksPerPage: 10,

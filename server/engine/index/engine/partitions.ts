@@ -13,10 +13,10 @@ export interface Patience {
 }
 
 /**
- * Four minutes in all. A file takes a quarter of a minute to write. Several locks are waited for in turn, in less time than PostgreSQL takes to
- * look for deadlocks (a second), so that a reader never has to give way.
+ * Four minutes in all. A file takes a quarter of a minute to write. PostgreSQL looks for deadlocks after a second, so a shorter wait for each lock
+ * lets this give way, not a reader.
  */
-const usual: Patience = { attempts: 40, waitMs: 250, pauseMs: 5_000 };
+const usual: Patience = { attempts: 45, waitMs: 250, pauseMs: 5_000 };
 
 /** PostgreSQL's codes for a lock that was not free in time, and for a deadlock with a reader. */
 const locked: readonly unknown[] = ['55P03', '40P01'];

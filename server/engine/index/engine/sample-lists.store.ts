@@ -147,8 +147,8 @@ const mostLinks = sql.lit(64);
 
 /**
  * All links of a target without a list, in the order of the index. The range is applied afterwards: as a condition, it would make
- * PostgreSQL read and sort more links. Those outside the range get no page. That there is no list is a condition of the innermost scan:
- * as the condition of a join, PostgreSQL would check it after reading the links.
+ * PostgreSQL read and sort more links. Those outside the range get no page. The innermost scan checks that there is no list: as
+ * the condition of a join, it would be checked only after the links are read.
  */
 const fewLinks = (target: Target, { least, most }: Range) => sql`
   select bool_or(link.cut) as cut, '[' || json_agg(json_build_array(link.domain_rating, link.from_domain_key::text,

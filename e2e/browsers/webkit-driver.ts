@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../server/test/zeus-process.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import type { Driver, DriverOptions } from './driver.ts';
 import { openSession } from './webdriver.ts';
 

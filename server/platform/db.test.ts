@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../test/build.ts';
 import { createTestDatabase, databaseForTests } from '../test/database.ts';
-import { freePort } from '../test/zeus-process.ts';
+import { freePort } from '../test/free-port.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { createClient, openDatabase } from './db.ts';
 import { toAppError } from './http/errors.ts';

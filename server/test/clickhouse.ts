@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClickHouseAddress, parseClickHouseUrl } from '../platform/settings/clickhouse-url.ts';
 import { findClickHouse } from './clickhouse-place.ts';
-import { freeServerPort, type StopServer, startServer } from './server-process.ts';
+import { freePort } from './free-port.ts';
+import { type StopServer, startServer } from './server-process.ts';
 import { sessionMs, startTestZooKeeper, type TestZooKeeper } from './zookeeper.ts';
 
 export interface TestClickHouse {
@@ -81,7 +82,7 @@ async function startAll(nodes: readonly Node[]): Promise<void> {
 
 async function newNode(folder: string, shard: number, replica: number): Promise<Node> {
   await mkdir(join(folder, 'data'), { recursive: true });
-  const ports = { http: await freeServerPort(), tcp: await freeServerPort(), interserver: await freeServerPort() };
+  const ports = { http: await freePort(), tcp: await freePort(), interserver: await freePort() };
   return { folder, shard, replica, ...ports, stop: null };
 }
 

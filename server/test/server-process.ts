@@ -1,7 +1,6 @@
 // Starts a server for a test in a folder of its own, and stops it.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -42,17 +41,4 @@ export async function startServer({ name, folder, command, answers }: ServerStar
     await wait(50);
   }
   return stop;
-}
-
-/** Outside the range of outgoing connections, so that it is still free when a server is started again. */
-export async function freeServerPort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }

@@ -1,13 +1,13 @@
 // Zeus as its users run it: a separate process with its own home folder. For tests of starting, stopping and dying.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { environmentNames } from '../platform/settings/environment.ts';
 import { bareEnv } from './bare-env.ts';
+import { freePort } from './free-port.ts';
 import { thriftyNode } from './thrifty-node.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -94,14 +94,4 @@ export async function refusedStart(options: ZeusOptions): Promise<{ code: number
   }
   const [, code, output] = /^Zeus ended with (\d+): (.*)$/s.exec(started.message) ?? [];
   return { code: Number(code), output: output ?? '' };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

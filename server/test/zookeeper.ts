@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findZooKeeper } from './clickhouse-place.ts';
-import { freeServerPort, type StopServer, startServer } from './server-process.ts';
+import { freePort } from './free-port.ts';
+import { type StopServer, startServer } from './server-process.ts';
 
 export interface TestZooKeeper {
   port: number;
@@ -27,7 +28,7 @@ const options = [
 
 /** `java`: with ZooKeeper's classes. */
 export async function startTestZooKeeper(folder: string, java = findZooKeeper() ?? ''): Promise<TestZooKeeper> {
-  const port = await freeServerPort();
+  const port = await freePort();
   await mkdir(folder, { recursive: true });
   const settings = [
     ...[`dataDir=${folder}/data`, `clientPort=${port}`, 'clientPortAddress=127.0.0.1', 'admin.enableServer=false'],

@@ -12,6 +12,6 @@ test('a timer that ends between two pages goes off on the next one', async () =>
   await pause(30);
   expect(pages).toEqual([]);
   vi.unstubAllGlobals();
-  await vi.waitUntil(() => pages.length > 0);
+  await vi.waitUntil(() => pages.length > 0, 20_000);
   expect(pages).toEqual(['timer', 'object']);
 });

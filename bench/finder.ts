@@ -4,7 +4,7 @@
 // bench/finder/languages/baseline.json); --record replaces them. --show-errors lists the generated pages that were read wrongly.
 // Peers: npm install --prefix bench --no-package-lock --ignore-scripts
 import path from 'node:path';
-import { Parser } from 'htmlparser2';
+import { Parser, parseDocument } from 'htmlparser2';
 import { findAuthors } from '../server/engine/authors/find-authors.ts';
 import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { readPage } from '../server/engine/pages/read-page.ts';
@@ -67,22 +67,32 @@ function cpuOf(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
+const ignore = () => {};
+
+const reading: Record<string, (page: RecordedPage) => unknown> = {
+  'reading and authors': ({ html, url }) => findAuthors(readPage(html, url)),
+  'htmlparser2 without handlers': ({ html }) => new Parser({}).end(html),
+  'htmlparser2 that hands over tags and text': ({ html }) =>
+    new Parser({ onopentag: ignore, onclosetag: ignore, ontext: ignore }).end(html),
+  'htmlparser2 that builds a tree': ({ html }) => parseDocument(html),
+};
+
 /** Reading and finding in proportion to htmlparser2 that only parses the same pages, in turn page by page. */
 function compareWithParser(pages: RecordedPages, rows: PageRow[]): void {
-  const sums = { zeus: 0, parser: 0 };
+  const sums: Record<string, number> = {};
   for (const [index, row] of [...rows, ...rows].entries()) {
-    const html = pages.read(row);
-    const zeus = cpuOf(() => findAuthors(readPage(html, row.url)));
-    const parser = cpuOf(() => new Parser({}).end(html));
-    // The first pass only warms up.
-    if (index < rows.length) continue;
-    sums.zeus += zeus;
-    sums.parser += parser;
+    const page = { html: pages.read(row), url: row.url };
+    for (const [name, read] of Object.entries(reading)) {
+      const spent = cpuOf(() => read(page));
+      // The first pass only warms up.
+      if (index >= rows.length) sums[name] = (sums[name] ?? 0) + spent;
+    }
   }
-  const [zeus, parser] = [sums.zeus / rows.length, sums.parser / rows.length];
-  console.log(
-    `\nReading and authors ${zeus.toFixed(2)} ms CPU a page, htmlparser2 ${parser.toFixed(2)}: ${(zeus / parser).toFixed(2)} times`,
-  );
+  console.log('\nCPU time of a page, and how much of it reading and authors take');
+  const zeus = sums['reading and authors'] ?? 0;
+  for (const [name, sum] of Object.entries(sums)) {
+    console.log(`${name.padEnd(42)} ${(sum / rows.length).toFixed(2)} ms  ${(zeus / sum).toFixed(2)}`);
+  }
 }
 
 /** Peers see a sample of the pages, Zeus all of them. */

@@ -60,7 +60,7 @@ const thriftyBrowser = [
   // No page lives long enough to earn back what the optimizing compilers and the threads that help to collect garbage cost. Those threads
   // and little room for young objects add 5 % to the browser's CPU time.
   '--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=16',
-  // Pages are laid out but not drawn, because no story looks at pixels: drawing adds 30 % to the browser's CPU time.
+  // Pages are laid out but not drawn, because no story looks at pixels: drawing adds 30 % to the browser's CPU time for a page load.
   '--blink-settings=acceleratedCompositingEnabled=false',
 ];
 

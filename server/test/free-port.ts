@@ -8,8 +8,8 @@ const first = 11_000;
 const count = 20_000;
 
 /**
- * A port that no server listens at, and that no other test gets while this process lives: also not between two starts of one server. A
- * UDP socket of the same number shows that it is taken.
+ * A port on which no server listens, reserved until this process ends, so that a server can be restarted on it. A UDP socket on the
+ * same number keeps other test processes from getting it.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {

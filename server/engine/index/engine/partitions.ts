@@ -13,8 +13,8 @@ export interface Patience {
 }
 
 /**
- * Four minutes in all. A file takes a quarter of a minute to write. PostgreSQL looks for deadlocks after a second, so a shorter wait for each lock
- * lets this give way, not a reader.
+ * Four minutes in all. A file takes a quarter of a minute to write. PostgreSQL looks for deadlocks after a second; this gives up a lock sooner, so
+ * that no reader is cancelled.
  */
 const usual: Patience = { attempts: 45, waitMs: 250, pauseMs: 5_000 };
 

@@ -147,8 +147,8 @@ const mostLinks = sql.lit(64);
 
 /**
  * All links of a target without a list, in the order of the index. The range is applied afterwards: as a condition, it would make
- * PostgreSQL read and sort more links. Those outside the range get no page. The innermost scan checks that there is no list: as
- * the condition of a join, it would be checked only after the links are read.
+ * PostgreSQL read and sort more links. Those outside the range get no page. Targets with a list are excluded in the innermost select:
+ * as a join condition, PostgreSQL would check it only after reading the links.
  */
 const fewLinks = (target: Target, { least, most }: Range) => sql`
   select bool_or(link.cut) as cut, '[' || json_agg(json_build_array(link.domain_rating, link.from_domain_key::text,

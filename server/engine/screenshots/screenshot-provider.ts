@@ -1,5 +1,5 @@
 // Takes a screenshot of the top of a page. Our own browser is one provider (own/), paid services are others (services/).
-// Failures are outcomes, never errors: a page that can't be captured is as ordinary as one that can.
+// Failures of a page are outcomes, not errors: one that can't be captured is as ordinary as one that can.
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Call } from '../provider.ts';
 
@@ -50,7 +50,7 @@ export type ScreenshotOutcome = TakenPicture | NoPicture;
 
 export interface ScreenshotProvider {
   readonly source: string;
-  /** Throws only when the caller's signal fires. */
+  /** Throws only when the caller's signal fires, or if it can't take any at the moment: the page is tried again later. */
   take(url: string, call: Call, options?: TakeOptions): Promise<ScreenshotOutcome>;
 }
 

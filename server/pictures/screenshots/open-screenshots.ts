@@ -30,9 +30,11 @@ export function openScreenshots(ctx: Context): Screenshots {
 
 /**
  * Enqueues pages that wait without a job: after the worker that had claimed one died, its job ran again while the claim was
- * still valid and found nothing to do; or a page failed so often that its job gave up. Rejects like any query.
+ * still valid and found nothing to do; or a page failed so often that its job gave up. Of those that failed because there was no
+ * browser, one is tried again; if that succeeds, so are the others. Rejects like any query.
  */
 export async function sweepScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Promise<void> {
+  await reviveFailed(ctx.db.kysely, 1);
   if (await hasUnclaimed(ctx.db.kysely)) await enqueueTaking(ctx, ctx.db.kysely);
 }
 

@@ -226,12 +226,21 @@ test('without a browser all fail at once and say so; with one they are all captu
   const none = openScreenshots({ ...zeus.ctx, config: { ...zeus.ctx.config, chromiumPath: '/nowhere' } });
   await work(none.providers);
   for (const id of ids) expect(await ask(id)).toMatchObject({ state: 'failed', reason: 'no-browser' });
+  const states = async () => (await Promise.all(ids.map((id) => ask(id)))).map(({ state }) => state).sort();
+  await sweepScreenshots(zeus.ctx);
+  expect(await states()).toEqual(['failed', 'failed', 'waiting']);
+  await work(none.providers);
+  expect(await states()).toEqual(['failed', 'failed', 'failed']);
   await none.close();
-  await zeus.ctx.db.sql`update screenshots set settled_at = now() - interval '1 minute'`;
-  const retried = await zeus.ask(`/api/backlinks/${ids[1]}/screenshot`, { method: 'POST', token: owner.token });
-  expect(await retried.json()).toEqual({ state: 'waiting' });
+  await sweepScreenshots(zeus.ctx);
   await work();
-  for (const id of ids) expect((await ask(id)).state).toBe('ready');
+  expect(await states()).toEqual(['ready', 'ready', 'ready']);
+  await zeus.ctx.db.sql`update screenshots
+    set state = 'failed', reason = 'no-browser', settled_at = now() - interval '1 minute'`;
+  const retried = await zeus.ask(`/api/backlinks/${ids[1]}/screenshot`, { method: 'POST', token: owner.token });
+  expect(await retried.json()).toMatchObject({ state: 'waiting' });
+  await work();
+  expect(await states()).toEqual(['ready', 'ready', 'ready']);
   await clear();
 }, 90_000);
 

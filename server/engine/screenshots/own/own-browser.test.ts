@@ -119,6 +119,19 @@ async function openViewer(): Promise<Page> {
   return (await chromium.launch(chromiumLaunchOptions(found))).newPage();
 }
 
+/** A browser that can be found, but whose first starts for screenshots fail. */
+async function unsteadyBrowser(failures: number) {
+  const found = await findChromium();
+  if (!found) throw new Error('no browser');
+  const folder = await mkdtemp(join(tmpdir(), 'zeus-unsteady-'));
+  const chromiumPath = join(folder, 'chromium');
+  const real = found.env?.ZEUS_CHROMIUM ?? found.executablePath;
+  const count = join(folder, 'starts');
+  const script = `case "$*" in *--remote-debugging-pipe*) echo >> ${count}; [ $(wc -l < ${count}) -gt ${failures} ] || exit 1 ;; esac`;
+  await writeFile(chromiumPath, `#!/bin/sh\n${script}\nexec ${real} "$@"\n`, { mode: 0o755 });
+  return { chromiumPath, remove: () => rm(folder, { recursive: true }) };
+}
+
 describe('what covers a page', () => {
   test.each([
     ['/known', 'known'],
@@ -258,16 +271,36 @@ describe('when the browser fails', () => {
     await keeper.close();
   }, 60_000);
 
-  test('one whose proxy found no free port starts with the next page', async () => {
+  test('one that does not start is started again', async () => {
+    const { chromiumPath, remove } = await unsteadyBrowser(1);
+    const keeper = keepBrowser({ chromiumPath, log, maxMemoryBytes: 1e9 });
+    const browser = await keeper.borrow();
+    expect(browser?.browser.connected).toBe(true);
+    browser?.giveBack();
+    await keeper.close();
+    await remove();
+  }, 60_000);
+
+  test('one that does not start twice throws, reads no links, and starts with the next page', async () => {
+    const { chromiumPath, remove } = await unsteadyBrowser(4);
+    const unsteady = open({ chromiumPath });
+    const pages = [unsteady.take(site.url('/'), call), unsteady.take(site.url('/header'), call)];
+    expect((await Promise.allSettled(pages)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await unsteady.renderedLinks(site.url('/drawn'))).toBeNull();
+    expect(titleOf(await take('/', unsteady))).toBe('plain');
+    await unsteady.close();
+    await remove();
+  }, 60_000);
+
+  test('one whose proxy found no free port starts with the next', async () => {
     const keeper = keepBrowser({ log, maxMemoryBytes: 1e9 });
     const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
       queueMicrotask(() => this.emit('error', new Error('listen EADDRINUSE')));
       return this;
     });
-    expect(await keeper.borrow()).toBeNull();
-    listen.mockRestore();
     const browser = await keeper.borrow();
     expect(browser?.browser.connected).toBe(true);
+    listen.mockRestore();
     browser?.giveBack();
     await keeper.close();
   }, 60_000);
@@ -287,8 +320,8 @@ describe('when the browser fails', () => {
     await writeFile(chromiumPath, `#!/bin/sh\n${startsBare}\n`, { mode: 0o755 });
     const warn = vi.fn();
     const keeper = keepBrowser({ chromiumPath, maxMemoryBytes: 1e9, log: { ...log, warn } });
-    await keeper.borrow();
-    await keeper.borrow();
+    await expect(keeper.borrow()).rejects.toThrow();
+    await expect(keeper.borrow()).rejects.toThrow();
     await keeper.close();
     await rm(folder, { recursive: true });
     expect(warn.mock.calls.filter(([message]) => /without its sandbox/.test(message))).toHaveLength(1);

@@ -32,7 +32,7 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
 
   async function visitOnce<Result extends Outcome>({ signal, ...visit }: Visit, work: PageWork<Result>) {
     const borrowed = await keeper.borrow();
-    if (borrowed === null) return failed('no-browser', 'no browser starts');
+    if (borrowed === null) return failed('no-browser', 'this machine has none');
     const isGone = () => !borrowed.browser.connected;
     try {
       const outcome = await inPage(borrowed, { ...visit, signal }, work);
@@ -57,7 +57,11 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   async function linksAfter(before: Promise<unknown>, url: string, signal: AbortSignal | undefined) {
     await before;
     signal?.throwIfAborted();
-    const outcome = await visit({ url, botName, limits: { ...limits, maxNavigations: 1 }, signal }, readLinks);
+    const request = { url, botName, limits: { ...limits, maxNavigations: 1 }, signal };
+    const outcome = await visit(request, readLinks).catch((error: Error) => {
+      signal?.throwIfAborted();
+      return failed('unavailable', error.message);
+    });
     if (outcome.kind === 'links') return outcome.urls;
     options.log.info({ url, reason: outcome.reason, detail: outcome.detail }, 'no rendered links');
     return null;

@@ -25,7 +25,7 @@ export interface BorrowedBrowser extends RunningBrowser {
 }
 
 export interface BrowserKeeper {
-  /** Null if this machine has no browser that starts. */
+  /** Null if this machine has no browser. Rejects if the one it has does not start this time, not even at the second attempt. */
   borrow(): Promise<BorrowedBrowser | null>;
   close(): Promise<void>;
 }
@@ -65,10 +65,27 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
     closing.add(closed);
   }
 
+  async function find(): Promise<Chromium | null> {
+    try {
+      return await findChromium(options.chromiumPath);
+    } catch (error) {
+      log.warn({ err: error }, 'there is no browser for screenshots');
+      return null;
+    }
+  }
+
   async function start(): Promise<Kept | null> {
-    const found = await findChromium(options.chromiumPath);
+    const found = await find();
     if (found === null) return null;
     warnWithoutSandbox(found);
+    // It has started before, or it would not have been found.
+    return startFound(found).catch((error: unknown) => {
+      log.warn({ err: error }, 'the browser for screenshots did not start; trying once more');
+      return startFound(found);
+    });
+  }
+
+  async function startFound(found: Chromium): Promise<Kept> {
     proxy ??= await startOutboundProxy({ practice: options.practice, ...options.proxy });
     const running = await launchBrowser({ ...options, found, proxy });
     const kept: Kept = { running, proxy, pages: 0, inUse: 0, retired: false };
@@ -79,6 +96,18 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
       current = undefined;
     });
     return kept;
+  }
+
+  /** The browser that runs, or the next. One that did not start is forgotten, so that the next page starts another. */
+  function currentOrNew(): Promise<Kept | null> {
+    if (current !== undefined) return current;
+    const starting = start();
+    current = starting;
+    const forget = () => {
+      if (current === starting) current = undefined;
+    };
+    starting.then((kept) => kept === null && forget(), forget);
+    return starting;
   }
 
   function giveBack(kept: Kept): void {
@@ -96,15 +125,8 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   return {
     async borrow() {
       clearTimeout(idle);
-      current ??= start();
-      const kept = await current.catch((error: unknown) => {
-        log.warn({ err: error }, 'the browser for screenshots does not start');
-        return null;
-      });
-      if (kept === null) {
-        current = undefined;
-        return null;
-      }
+      const kept = await currentOrNew();
+      if (kept === null) return null;
       kept.pages += 1;
       kept.inUse += 1;
       return { ...kept.running, proxy: kept.proxy, giveBack: () => giveBack(kept) };

@@ -19,6 +19,10 @@ export async function setup(project: TestProject) {
   project.provide('zeus', { address: zeus.address, home, practicePort: port });
   return async () => {
     await zeus.end();
+    // A story that waited in vain doesn't know why; Zeus may.
+    const modules = project.vitest.state.getTestModules();
+    if (modules.some((module) => module.project.name === project.name && !module.ok()))
+      process.stderr.write(zeus.output());
     remove();
   };
 }

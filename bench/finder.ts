@@ -9,6 +9,7 @@ import { findAuthors } from '../server/engine/authors/find-authors.ts';
 import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { readPage } from '../server/engine/pages/read-page.ts';
 import { checkBaseline } from './finder/baseline.ts';
+import { collectLinks } from './finder/collect-links.ts';
 import { countAuthors, countEmails, openRecordedPages, type PageRow, type RecordedPages } from './finder/data.ts';
 import { type Counts, describeFigures, type Figures, figuresOf } from './finder/figures.ts';
 import { type FinderCounts, figuresByLanguage, languagesOf, printClasses, printLanguages } from './finder/groups.ts';
@@ -75,6 +76,7 @@ const reading: Record<string, (page: RecordedPage) => unknown> = {
   'htmlparser2 without handlers': ({ html }) => new Parser({}).end(html),
   'htmlparser2 that hands over tags and text': ({ html }) =>
     new Parser({ onopentag: ignore, onclosetag: ignore, ontext: ignore }).end(html),
+  'htmlparser2 that collects title and links': collectLinks,
   'htmlparser2 that builds a tree': ({ html }) => parseDocument(html),
 };
 

@@ -10,6 +10,7 @@ import {
   findChromium,
   firstStartable,
   howToInstallChromium,
+  programOf,
 } from '../../server/platform/chromium/chromium.ts';
 import { chromiumFolder, downloadedChromium, placesInFolder } from '../../server/platform/chromium/chromium-places.ts';
 import { canInstallPackages, hasApt, installPackages } from '../debian/install-packages.ts';
@@ -42,8 +43,8 @@ export async function ensureBrowser(): Promise<Chromium | null> {
 }
 
 /** One line for the screen: which browser, and whether its sandbox is on. */
-export function describeBrowser({ executablePath, env, kind, sandbox }: Chromium): string {
-  return `Browser: ${env?.ZEUS_CHROMIUM ?? executablePath} (${kind}, sandbox ${sandbox ? 'on' : 'off'})`;
+export function describeBrowser(found: Chromium): string {
+  return `Browser: ${programOf(found)} (${found.kind}, sandbox ${found.sandbox ? 'on' : 'off'})`;
 }
 
 async function unpackOnly(folder: string): Promise<Chromium | null> {

@@ -48,9 +48,14 @@ export interface NoPicture {
 
 export type ScreenshotOutcome = TakenPicture | NoPicture;
 
+/** No picture can be taken at the moment, whatever the page: it is tried again later. */
+export class NoPictureNow extends Error {
+  override name = 'NoPictureNow';
+}
+
 export interface ScreenshotProvider {
   readonly source: string;
-  /** Throws only when the caller's signal fires, or if it can't take any at the moment: the page is tried again later. */
+  /** Throws only when the caller's signal fires, or NoPictureNow. */
   take(url: string, call: Call, options?: TakeOptions): Promise<ScreenshotOutcome>;
 }
 

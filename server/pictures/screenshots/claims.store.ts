@@ -7,12 +7,14 @@ import type { Kdb } from '../../platform/db.ts';
 export interface Claim {
   id: number;
   url: string;
+  /** Counts this claim too. If the row has another number, someone else has claimed the page since. */
   attempts: number;
 }
 
 const noBrowser: ScreenshotReason = 'no-browser';
-/** Longer than a page and two services may take together. */
-const leaseSeconds = 180;
+/** How long the pages of a worker that died stay claimed. A worker that lives extends its claims. */
+const leaseSeconds = 90;
+const extendEveryMs = 30_000;
 
 /** Pages of one user that may be open at once, over all processes; one process opens at most ten. */
 const pagesPerUser = 6;
@@ -22,7 +24,7 @@ const usersLookedAt = 20;
 const lookedAt = 50;
 const offered = 8;
 
-const isFree = sql`state = 'waiting' and (claimed_until is null or claimed_until < now())`;
+const isFree = sql<boolean>`state = 'waiting' and (claimed_until is null or claimed_until < now())`;
 
 /**
  * Claims the next page. Users take turns: the one with the fewest open pages comes first. Among one user's pages, first what a
@@ -67,16 +69,33 @@ export async function claimNext(db: Kdb): Promise<Claim | undefined> {
   return rows[0];
 }
 
-/** Releases the claim. The run counts as an attempt unless it ended only because our process stops. */
+/** Extends the claim until the returned function is called. */
+export function keepClaim(db: Kdb, { id, attempts }: Claim): () => void {
+  const extend = () =>
+    db
+      .updateTable('screenshots')
+      .set({ claimed_until: sql`now() + ${leaseSeconds} * interval '1 second'` })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('state', '=', 'waiting')
+      .execute()
+      // The next one may succeed; if none does, someone else takes the page.
+      .catch(() => undefined);
+  const timer = setInterval(() => void extend(), extendEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** Releases the claim. The run counts as an attempt unless the page could not be at fault, as when our process stops. */
 export async function releaseClaim(
   db: Kdb,
-  { id }: Claim,
+  { id, attempts }: Claim,
   { countsAsAttempt }: { countsAsAttempt: boolean },
 ): Promise<void> {
   await db
     .updateTable('screenshots')
-    .set({ claimed_until: null, ...(countsAsAttempt ? {} : { attempts: sql<number>`greatest(attempts - 1, 0)` }) })
+    .set({ claimed_until: null, ...(countsAsAttempt ? {} : { attempts: attempts - 1 }) })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('state', '=', 'waiting')
     .execute();
 }
@@ -90,15 +109,15 @@ export async function hasUnclaimed(db: Kdb): Promise<boolean> {
   return rows[0]?.waits === true;
 }
 
-/** Fails everything that waits unclaimed: this machine has no browser. */
+/** Fails everything that waits unclaimed: this machine has no browser. Locks in the order of wantPages, so that neither waits in a circle. */
 export async function failWaiting(db: Kdb): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const free = tx.selectFrom('screenshots').select('id').where(isFree).orderBy('url').forNoKeyUpdate();
     const rows = await tx
       .updateTable('screenshots')
       .set({ state: 'failed', reason: noBrowser, file: null, small_file: null })
       .set({ settled_at: sql`now()`, asked_at: null, claimed_until: null, attempts: 0 })
-      .where('state', '=', 'waiting')
-      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
+      .where('id', '=', sql<number>`any (array(${free}))`)
       .returning('id')
       .execute();
     const ids = rows.map(({ id }) => id);
@@ -109,11 +128,18 @@ export async function failWaiting(db: Kdb): Promise<void> {
 /** Makes pages that failed without a browser wait again, up to a limit. Returns how many. */
 export async function reviveFailed(db: Kdb, limit = 100_000): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const some = tx.selectFrom('screenshots').select('id').where('reason', '=', noBrowser).limit(limit);
+    const failed = tx.selectFrom('screenshots').select('id').where('reason', '=', noBrowser).limit(limit);
+    const inOrder = tx
+      .selectFrom('screenshots')
+      .select('id')
+      .where('id', '=', sql<number>`any (array(${failed}))`)
+      .where('reason', '=', noBrowser)
+      .orderBy('url')
+      .forNoKeyUpdate();
     const rows = await tx
       .updateTable('screenshots')
       .set({ state: 'waiting', reason: null })
-      .where('id', 'in', some)
+      .where('id', '=', sql<number>`any (array(${inOrder}))`)
       .returning('id')
       .execute();
     const ids = rows.map(({ id }) => id);

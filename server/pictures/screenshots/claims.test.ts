@@ -1,12 +1,13 @@
 // Users take turns for the screenshot browser. No browser needed: the provider is a fake that hangs or answers at once.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { appForTests, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { openForTests } from '../../test/for-tests.ts';
 import { untilAborted } from '../../test/until-aborted.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
-import { claimNext } from './claims.store.ts';
+import { claimNext, keepClaim, releaseClaim } from './claims.store.ts';
+import { settleScreenshot } from './settle-screenshot.ts';
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
 
 type User = Awaited<ReturnType<TestApp['newUser']>>;
@@ -51,6 +52,42 @@ test('workers that claim at the same moment get different pages', async () => {
   const urls = claims.flatMap((claim) => claim?.url ?? []);
   expect(urls.length).toBeGreaterThan(1);
   expect(new Set(urls).size).toBe(urls.length);
+});
+
+test('a worker that lost its page to another changes nothing', async () => {
+  const { sql, kysely } = zeus.ctx.db;
+  await orderPages(heavy, pages('heavy', 1));
+  const first = await claimNext(kysely);
+  await sql`update screenshots set claimed_until = now() - interval '1 second'`;
+  const second = await claimNext(kysely);
+  if (!first || !second) throw new Error('nothing claimed');
+  const row = () => sql`select state, attempts, claimed_until > now() as is_claimed from screenshots`;
+  const isHeld = [{ state: 'waiting', attempts: 2, is_claimed: true }];
+  await settleScreenshot(zeus.ctx, first, { state: 'failed', reason: 'blocked' });
+  expect(await row()).toEqual(isHeld);
+  await releaseClaim(kysely, first, { countsAsAttempt: true });
+  expect(await row()).toEqual(isHeld);
+  await settleScreenshot(zeus.ctx, second, { state: 'failed', reason: 'not-found' });
+  expect(await row()).toMatchObject([{ state: 'failed', attempts: 0 }]);
+});
+
+test('a worker keeps the page it is taking, until it leaves it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { sql, kysely } = zeus.ctx.db;
+  await orderPages(heavy, pages('heavy', 1));
+  const claim = await claimNext(kysely);
+  if (!claim) throw new Error('nothing claimed');
+  const leave = keepClaim(kysely, claim);
+  const expire = () => sql`update screenshots set claimed_until = now() - interval '1 second'`;
+  const isClaimed = async () =>
+    (await sql<{ is_claimed: boolean }[]>`select claimed_until > now() as is_claimed from screenshots`)[0]?.is_claimed;
+  await expire();
+  vi.advanceTimersByTime(30_000);
+  await vi.waitFor(async () => expect(await isClaimed()).toBe(true), 20_000);
+  leave();
+  await expire();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 test('pages that never answer do not delay other users', async () => {

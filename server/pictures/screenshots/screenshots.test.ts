@@ -1,11 +1,12 @@
 // From the request to the image in an <img>: a real browser on the practice web, real Postgres and files.
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { perDay } from '../../../shared/limits.ts';
 import type { Screenshot } from '../../../shared/screenshot.ts';
 import { crawlSite } from '../../engine/index/crawl/crawl-site.ts';
 import { emptyIndex } from '../../engine/index/index.store.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
-import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
+import { NoPictureNow, type ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { takeScreenshots } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { appForTests } from '../../test/app.ts';
@@ -142,6 +143,38 @@ test('a page that takes its worker with it three times is given up', async () =>
   await zeus.ctx.db.sql`update screenshots set attempts = 3`;
   await work();
   expect(await ask(ids[0])).toMatchObject({ state: 'failed', reason: 'unavailable' });
+  await clear();
+});
+
+test('a page that nobody can take at the moment waits, however often', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  const busy: ScreenshotProvider = { source: 'busy', take: () => Promise.reject(new NoPictureNow('not now')) };
+  for (const _ of Array.from({ length: 5 })) await expect(work([busy])).rejects.toThrow('to be run again in 30 s');
+  expect(await zeus.ctx.db.sql`select state, attempts, claimed_until from screenshots`).toEqual([
+    { state: 'waiting', attempts: 0, claimed_until: null },
+  ]);
+  await work();
+  expect((await ask(ids[0])).state).toBe('ready');
+  await clear();
+});
+
+test('a slow page that fails while another is taken fails the run, too', async () => {
+  const { ids } = await campaignWith([site(0), site(1)]);
+  const failing: ScreenshotProvider = {
+    source: 'failing',
+    async take(url) {
+      // The first proves slow after three seconds; then the second is under way.
+      await setTimeout(url === site(0) ? 3_500 : 1_500);
+      if (url === site(0)) throw new Error('a late defect');
+      return { kind: 'failed', reason: 'blocked', detail: 'test' };
+    },
+  };
+  await expect(work([failing])).rejects.toThrow('a late defect');
+  expect(await zeus.ctx.db.sql`select state, attempts from screenshots order by rank`).toEqual([
+    { state: 'waiting', attempts: 1 },
+    { state: 'failed', attempts: 0 },
+  ]);
+  expect(ids).toHaveLength(2);
   await clear();
 });
 

@@ -24,22 +24,27 @@ export interface Seen {
   findings?: RenderedFindings | null;
 }
 
-/** Saves the outcome for every backlink that shows it. Credits for links that are gone are refunded by a job. */
+/**
+ * Saves the outcome for every backlink that shows it, unless someone else has claimed the page since. Credits for links that are gone
+ * are refunded by a job.
+ */
 export async function settleScreenshot(
   { db, queue }: { db: Context['db']; queue: Pick<Context['queue'], 'enqueue'> },
-  { id }: Claim,
+  { id, attempts }: Claim,
   settlement: Settlement,
   { checks, pageCheck, findings }: Seen = { checks: [], pageCheck: null },
 ): Promise<void> {
   // A failure also ends the picture of an earlier visit: a retry must not show it again.
   const change = { reason: null, description: '', file: null, small_file: null, image_file: null, ...settlement };
   await db.kysely.transaction().execute(async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('screenshots')
       .set({ ...change, settled_at: sql`now()`, claimed_until: null, asked_at: null, attempts: 0 })
       .$if(pageCheck !== null, (query) => query.set({ page_check: toJson(pageCheck ?? {}) }))
       .where('id', '=', id)
-      .execute();
+      .where('attempts', '=', attempts)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
     await copyScreenshotStates(tx, [id]);
     await saveLinkChecks(tx, id, checks);
     if (findings !== undefined) await saveRenderedFindings(tx, id, findings);

@@ -24,7 +24,7 @@ export interface Taking {
 /** A page whose worker died this often is not tried again. */
 const maxAttempts = 3;
 
-/** Rejects when the signal fires or a service cannot be reached; the claim then expires. */
+/** Rejects when the signal fires, with NoPictureNow, and when the database or the file store cannot be reached. */
 export async function takeOne(ctx: Context, taking: Taking): Promise<Settlement> {
   const { claim } = taking;
   if (claim.attempts > maxAttempts) {

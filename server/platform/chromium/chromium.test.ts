@@ -42,6 +42,19 @@ test('reports a CHROMIUM_PATH that does not start instead of replacing it', asyn
   );
 });
 
+test('finds a browser that has started once again without starting it, until it is removed', async () => {
+  const counted = join(folder, 'counted');
+  const once = await program(
+    'once',
+    `echo >> ${counted}; [ $(wc -l < ${counted}) -eq 1 ] && echo "<title>zeus</title>"`,
+  );
+  const found = await findChromium(once);
+  expect(found).not.toBeNull();
+  expect(await findChromium(once)).toBe(found);
+  await rm(once);
+  await expect(findChromium(once)).rejects.toThrow(/once, which does not start/);
+});
+
 test('disables the sandbox only where the system has none', () => {
   expect(chromiumArgs({ sandbox: false })).toContain('--no-sandbox');
   expect(chromiumArgs({ sandbox: true })).not.toContain('--no-sandbox');

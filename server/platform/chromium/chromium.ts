@@ -19,23 +19,28 @@ export interface Chromium {
 // A start takes 0.25 s on an idle machine; the limit is for a machine that is swapping.
 const startLimitMs = 30_000;
 const namespaceScript = join(import.meta.dirname, 'chromium-in-namespace.sh');
-let known: Promise<Chromium | null> | undefined;
+/** What was found, by `CHROMIUM_PATH`. */
+const known = new Map<string, Promise<Chromium | null>>();
 
 /**
  * Finds the first browser that starts: `CHROMIUM_PATH`, the project's own, the system's, Playwright's. Null if there is none (then show
- * `howToInstallChromium()`); throws if `CHROMIUM_PATH` is set and does not start.
+ * `howToInstallChromium()`); throws if `CHROMIUM_PATH` is set and does not start. One that has started once is found again for as long as
+ * its program is there, because a machine short of memory may fail to start it another time.
  */
-export async function findChromium(chromiumPath = process.env.CHROMIUM_PATH): Promise<Chromium | null> {
-  if (chromiumPath !== undefined && chromiumPath !== '') {
-    const configured = await startable(chromiumPath);
-    if (configured !== null) return configured;
-    throw new Error(`CHROMIUM_PATH is ${chromiumPath}, which does not start. Correct it or remove it.`);
-  }
-  known ??= firstStartable(chromiumPlaces());
-  const found = await known;
-  if (found === null) known = undefined;
-  return found;
+export async function findChromium(chromiumPath = process.env.CHROMIUM_PATH ?? ''): Promise<Chromium | null> {
+  const search = known.get(chromiumPath) ?? firstStartable(chromiumPath === '' ? chromiumPlaces() : [chromiumPath]);
+  known.set(chromiumPath, search);
+  const found = await search;
+  if (found !== null && isExecutable(programOf(found))) return found;
+  if (known.get(chromiumPath) === search) known.delete(chromiumPath);
+  if (found !== null) return findChromium(chromiumPath);
+  if (chromiumPath === '') return null;
+  throw new Error(`CHROMIUM_PATH is ${chromiumPath}, which does not start. Correct it or remove it.`);
 }
+
+/** The browser's own program, even if a script starts it. */
+export const programOf = ({ executablePath, env }: Pick<Chromium, 'executablePath' | 'env'>): string =>
+  env?.ZEUS_CHROMIUM ?? executablePath;
 
 /** The first path that starts; null if none does. Never fails. */
 export async function firstStartable(paths: string[]): Promise<Chromium | null> {

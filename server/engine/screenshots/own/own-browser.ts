@@ -1,15 +1,19 @@
 // Our own browser as a provider of screenshots, and of links added by scripts. The caller decides how many pages are captured
 // at once; links are read from one page at a time.
 
+import pLimit from 'p-limit';
 import { within } from '../../../platform/within.ts';
-import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
-import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
+import { failed, type NoPicture, NoPictureNow, type ScreenshotProvider } from '../screenshot-provider.ts';
+import { type BorrowedBrowser, type BrowserKeeper, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
 import { type BrowserPage, openPage, type Visitor } from './browser/open-page.ts';
 import { kill } from './browser/process-memory.ts';
 import { DEFAULT_PAGE_LIMITS, type PageLimits } from './limits.ts';
 import { photograph } from './photograph.ts';
 import { readLinks } from './read-links.ts';
 import { type Outcome, type PageWork, visitPage } from './visit-page.ts';
+
+/** How many pages may have a browser of their own at once, after the one for all has crashed. */
+const maxAlone = 2;
 
 export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>, Visitor {
   limits?: Partial<PageLimits>;
@@ -29,9 +33,17 @@ export interface OwnBrowser extends ScreenshotProvider {
 export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowserOptions): OwnBrowser {
   const limits = { ...DEFAULT_PAGE_LIMITS, ...given };
   const keeper = keepBrowser({ ...options, maxMemoryBytes: limits.maxMemoryBytes });
+  const alone = pLimit(maxAlone);
 
-  async function visitOnce<Result extends Outcome>({ signal, ...visit }: Visit, work: PageWork<Result>) {
-    const borrowed = await keeper.borrow();
+  async function visitOnce<Result extends Outcome>(
+    borrow: BrowserKeeper['borrow'],
+    { signal, ...visit }: Visit,
+    work: PageWork<Result>,
+  ) {
+    signal?.throwIfAborted();
+    const borrowed = await borrow().catch((error: unknown) => {
+      throw new NoPictureNow('the browser does not start', { cause: error });
+    });
     if (borrowed === null) return failed('no-browser', 'this machine has none');
     const isGone = () => !borrowed.browser.connected;
     try {
@@ -46,10 +58,10 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   }
 
   async function visit<Result extends Outcome>(request: Visit, work: PageWork<Result>): Promise<Result | NoPicture> {
-    const first = await visitOnce(request, work);
+    const first = await visitOnce(keeper.borrow, request, work);
     if (first !== 'browser gone') return first;
-    // Another page may have crashed it. If it crashes again, it was this one.
-    const second = await visitOnce(request, work);
+    // Another page may have crashed it. If a browser with only this page crashes, it was this page.
+    const second = await alone(() => visitOnce(keeper.borrowAlone, request, work));
     return second === 'browser gone' ? failed('unavailable', 'the browser died of it twice') : second;
   }
 
@@ -109,12 +121,19 @@ async function inPage<Result extends Outcome>(
 }
 
 // If a page doesn't close, the browser isn't responding: kill it, and the next page starts another.
-async function closePage({ pid }: BorrowedBrowser, opening: Promise<BrowserPage>, limits: PageLimits): Promise<void> {
+async function closePage(
+  { pid, browser }: BorrowedBrowser,
+  opening: Promise<BrowserPage>,
+  { closeMs }: PageLimits,
+): Promise<void> {
   const closed = opening
     .then((page) => page.close())
     .then(
       () => true,
       () => true,
     );
-  if ((await within(limits.closeMs, closed)) === null) kill(pid);
+  if ((await within(closeMs, closed)) !== null || !browser.connected) return;
+  const gone = new Promise((resolve) => browser.once('disconnected', resolve));
+  kill(pid);
+  await within(closeMs, gone);
 }

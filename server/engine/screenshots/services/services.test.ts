@@ -9,7 +9,7 @@ import { databaseForTests } from '../../../test/database.ts';
 import type { Call } from '../../provider.ts';
 import { openVendorOutbound } from '../../vendors/all-vendors.ts';
 import { openOwnBrowser } from '../own/own-browser.ts';
-import type { ScreenshotProvider } from '../screenshot-provider.ts';
+import { NoPictureNow, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { takeScreenshot } from '../take-screenshot.ts';
 import { screenshotServices } from './services.ts';
 
@@ -208,6 +208,14 @@ describe('in order', () => {
       reason: 'unavailable',
     });
     expect(await takeScreenshot([], url, call)).toMatchObject({ reason: 'no-browser' });
+  });
+
+  test('asks the next one if one can take none at the moment, and has the page wait if there is no other', async () => {
+    const busy: ScreenshotProvider = { source: 'busy', take: () => Promise.reject(new NoPictureNow('not now')) };
+    mood = 'good';
+    expect((await takeScreenshot([busy, provider('screenshotone')], url, call)).kind).toBe('taken');
+    expect(await takeScreenshot([busy, says('not-found')], url, call)).toMatchObject({ reason: 'not-found' });
+    await expect(takeScreenshot([busy], url, call)).rejects.toThrow('not now');
   });
 
   test.each([

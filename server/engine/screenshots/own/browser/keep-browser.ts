@@ -27,6 +27,8 @@ export interface BorrowedBrowser extends RunningBrowser {
 export interface BrowserKeeper {
   /** Null if this machine has no browser. Rejects if the one it has does not start this time, not even at the second attempt. */
   borrow(): Promise<BorrowedBrowser | null>;
+  /** The same with a browser that no other page uses; it closes when it is given back. */
+  borrowAlone(): Promise<BorrowedBrowser | null>;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   let current: Promise<Kept | null> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let hasWarned = false;
+  const running = new Set<Kept>();
   const closing = new Set<Promise<void>>();
 
   function warnWithoutSandbox({ sandbox }: Chromium): void {
@@ -87,9 +90,11 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
 
   async function startFound(found: Chromium): Promise<Kept> {
     proxy ??= await startOutboundProxy({ practice: options.practice, ...options.proxy });
-    const running = await launchBrowser({ ...options, found, proxy });
-    const kept: Kept = { running, proxy, pages: 0, inUse: 0, retired: false };
-    running.browser.on('disconnected', () => {
+    const launched = await launchBrowser({ ...options, found, proxy });
+    const kept: Kept = { running: launched, proxy, pages: 0, inUse: 0, retired: false };
+    running.add(kept);
+    launched.browser.on('disconnected', () => {
+      running.delete(kept);
       if (kept.retired) return;
       log.warn('the browser for screenshots has ended; the next page starts another');
       kept.retired = true;
@@ -110,6 +115,12 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
     return starting;
   }
 
+  function lend(kept: Kept): BorrowedBrowser {
+    kept.pages += 1;
+    kept.inUse += 1;
+    return { ...kept.running, proxy: kept.proxy, giveBack: () => giveBack(kept) };
+  }
+
   function giveBack(kept: Kept): void {
     kept.inUse -= 1;
     if (kept.retired || kept.pages >= maxPages) retire(kept);
@@ -126,15 +137,18 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
     async borrow() {
       clearTimeout(idle);
       const kept = await currentOrNew();
+      return kept && lend(kept);
+    },
+    async borrowAlone() {
+      const kept = await start();
       if (kept === null) return null;
-      kept.pages += 1;
-      kept.inUse += 1;
-      return { ...kept.running, proxy: kept.proxy, giveBack: () => giveBack(kept) };
+      kept.retired = true;
+      return lend(kept);
     },
     async close() {
       clearTimeout(idle);
-      const kept = await current?.catch(() => null);
-      if (kept) {
+      await current?.catch(() => null);
+      for (const kept of running) {
         kept.inUse = 0;
         retire(kept);
       }

@@ -57,7 +57,12 @@ export async function launchBrowser({ found, proxy, maxMemoryBytes, log }: Launc
   const processes = () => processesOf(devtools);
   const watch = setInterval(() => void endHungry(processes, maxMemoryBytes, log), watchEveryMs);
   browser.on('disconnected', () => clearInterval(watch));
-  await Promise.all([closeOtherPages(devtools, pages), closeServiceWorkers(devtools)]);
+  try {
+    await Promise.all([closeOtherPages(devtools, pages), closeServiceWorkers(devtools)]);
+  } catch (error) {
+    await chromium.close();
+    throw error;
+  }
   return {
     ...chromium,
     pages,

@@ -5,6 +5,7 @@ import { readRenderedFindings } from '../engine/finding/rendered/rendered-findin
 import type { RenderedFindings } from '../engine/finding/rendered/rendered-findings.ts';
 import { appForTests } from '../test/app.ts';
 import { cleanUp, cleanUpPicturesJob } from './clean-up.job.ts';
+import { readPicture, storePicture } from './picture-files.ts';
 import { settleScreenshot } from './screenshots/settle-screenshot.ts';
 
 const zeus = appForTests();
@@ -23,6 +24,21 @@ test('removes a picture whose writer died, and keeps a complete one', async () =
   expect(await readdir(pictures)).toEqual(['abcd.webp']);
 });
 
+test('removes a picture whose page was never settled, but not right away, and keeps one that a row names', async () => {
+  const { ctx } = zeus;
+  const lost = await storePicture(ctx, new Uint8Array([1]), 'webp');
+  const used = await storePicture(ctx, new Uint8Array([2]), 'webp');
+  await ctx.db
+    .sql`insert into screenshots (url, state, file, small_file) values ('https://used.example/', 'ready', ${used}, ${used})`;
+  await cleanUp(ctx);
+  expect(await readPicture(ctx, lost)).not.toBeNull();
+  await cleanUp(ctx, 0);
+  expect(await readPicture(ctx, lost)).toBeNull();
+  expect(await readPicture(ctx, used)).not.toBeNull();
+  expect(await ctx.db.sql`select from picture_leftovers`).toEqual([]);
+  await ctx.db.sql`delete from screenshots`;
+});
+
 test('what was found on a page is replaced when it is captured again, and removed after a month or with its screenshot', async () => {
   const { ctx } = zeus;
   const { sql, kysely } = ctx.db;
@@ -31,7 +47,7 @@ test('what was found on a page is replaced when it is captured again, and remove
   const capture = (findings?: RenderedFindings | null) =>
     settleScreenshot(
       ctx,
-      { id: claim?.id ?? 0, url, attempts: 1 },
+      { id: claim?.id ?? 0, url, attempts: 0 },
       { state: 'failed', reason: 'blocked' },
       { checks: [], pageCheck: null, ...(findings === undefined ? {} : { findings }) },
     );

@@ -38,6 +38,15 @@ export async function removeOldFavicons(db: Kdb, days: number, limit: number): P
   return Number(numDeletedRows);
 }
 
+/** Has the clean-up look at the file after the usual time, not before. */
+export async function noteLeftover(db: Kdb, name: string): Promise<void> {
+  await db
+    .insertInto('picture_leftovers')
+    .values({ file: name })
+    .onConflict((conflict) => conflict.column('file').doUpdateSet({ since: sql`now()` }))
+    .execute();
+}
+
 /** Names of files abandoned that long ago, oldest first. */
 export async function listLeftovers(db: Kdb, seconds: number, limit: number): Promise<string[]> {
   const rows = await db

@@ -2,12 +2,21 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { contentTypeOf } from '../platform/files/picture-type.ts';
+import { noteLeftover } from './old-pictures.store.ts';
 
 type Parts = Pick<Context, 'storage'>;
 
-/** Writes the picture and returns its name. Rejects if the store cannot be reached. */
-export async function storePicture({ storage }: Parts, bytes: Uint8Array, extension: string): Promise<string> {
+/**
+ * Writes the picture and returns its name. Until a row has this name, the picture is a leftover, so that the clean-up removes it if the
+ * process dies. Rejects if the store or the database cannot be reached.
+ */
+export async function storePicture(
+  { db, storage }: Parts & Pick<Context, 'db'>,
+  bytes: Uint8Array,
+  extension: string,
+): Promise<string> {
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
+  await noteLeftover(db.kysely, name);
   await storage.put(keyOf(name), bytes, { contentType: contentTypeOf(extension) });
   return name;
 }

@@ -1,4 +1,5 @@
 // Gives back the credits for backlinks whose link was gone when Zeus opened the page: once each, whatever happens later.
+import { lockBalance } from '../../credits/credits.store.ts';
 import { refundOnce } from '../../credits/refund-credits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
@@ -8,6 +9,7 @@ export function refundGoneLinksJob({ db }: Pick<Context, 'db'>): JobHandler<{ us
   return {
     async run({ userId, backlinkIds }) {
       await db.kysely.transaction().execute(async (tx) => {
+        await lockBalance(tx, userId, 'backlink');
         for (const id of backlinkIds) await refundOnce(tx, { userId, kind: 'backlink', reason: `backlink:${id}` });
       });
     },

@@ -89,7 +89,10 @@ export function openLane(options: LaneOptions): Lane {
       const rows = await take(ended, most);
       database.works();
       forget(ended);
-      for (const row of rows) void start(row);
+      for (const row of rows) {
+        if (taking) void start(row);
+        else handBack(row);
+      }
     } catch (error) {
       database.failed(error);
     }
@@ -119,6 +122,12 @@ export function openLane(options: LaneOptions): Lane {
     wake();
   }
 
+  /** A job that was taken at the moment the process began to stop. */
+  function handBack(row: JobRow): void {
+    unsettled.add({ row, ending: { outcome: 'handed-back' } });
+    wake();
+  }
+
   function giveUpSlot(held: Running): void {
     held.isSlow = true;
     wake();
@@ -141,9 +150,9 @@ export function openLane(options: LaneOptions): Lane {
   async function allSettled(seconds: number): Promise<void> {
     const until = performance.now() + seconds * 1000;
     wake();
-    while ((running.size > 0 || unsettled.size > 0) && performance.now() < until) {
+    while ((running.size > 0 || unsettled.size > 0 || turning) && performance.now() < until) {
       await wait(20);
-      if (running.size === 0) wake();
+      if (running.size === 0 && unsettled.size > 0) wake();
     }
   }
 

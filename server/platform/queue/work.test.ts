@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { jobsChannel } from './jobs.store.ts';
 import { gate, keyed, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
-const { open, working, waiting, empty } = queuesOn(() => db);
+const { open, working, waiting, inTransaction, empty } = queuesOn(() => db);
 beforeAll(async () => {
   db = await createTestDatabase();
 });
@@ -86,6 +88,13 @@ describe('stopping', () => {
     expect(await waiting(work.name)).toBe(1);
   });
 
+  test('does not use up its time when nothing runs', async () => {
+    const queue = await working({}, { drainSeconds: 600 });
+    await queue.enqueue(db.kysely, work, { n: 1 });
+    await vi.waitFor(() => expect(queue.events).toHaveLength(1), soon);
+    await queue.stop();
+  });
+
   test('hands back a job that does not end, and another worker takes it with the same attempt', async () => {
     const signals: AbortSignal[] = [];
     const stuck = await working(
@@ -107,4 +116,31 @@ describe('stopping', () => {
     await vi.waitFor(() => expect(other.events).toHaveLength(1), soon);
     expect(other.events[0]).toMatchObject({ attempt: 1, outcome: 'done' });
   });
+
+  test('hands back a job that it takes while it stops, without running it', async () => {
+    const stopping = await working({});
+    let stopped: Promise<void> | undefined;
+    await inTransaction(async (tx) => {
+      await sql`lock table jobs`.execute(tx);
+      await sql`select pg_notify(${jobsChannel}, ${work.name})`.execute(db.kysely);
+      await vi.waitFor(async () => expect(await isTaking()).toBe(true), soon);
+      await stopping.enqueue(tx, work, { n: 1 });
+      stopped = stopping.stop();
+    });
+    await stopped;
+    expect(stopping.events).toEqual([]);
+    expect(await waiting(work.name)).toBe(1);
+    const other = await working({});
+    await vi.waitFor(() => expect(other.events).toHaveLength(1), soon);
+    expect(other.events[0]).toMatchObject({ attempt: 1, outcome: 'done' });
+  });
+
+  /** Whether a worker that takes jobs waits for the lock on their table. */
+  async function isTaking(): Promise<boolean> {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%skip locked%'`.execute(
+      db.kysely,
+    );
+    return rows.length > 0;
+  }
 });

@@ -14,11 +14,12 @@ export interface BillingRecord {
   at: Date;
 }
 
-/** Inserts or updates the records; returns the new ones. */
+/** Inserts the records, and updates those that exist unless they come from an older read. Returns the new ones. */
 export async function saveRecords(
   tx: Kdb,
   { userId, customerId }: CustomerRef,
   records: BillingRecord[],
+  { isNewest }: { isNewest: boolean },
 ): Promise<Pick<BillingRecord, 'kind' | 'objectId'>[]> {
   if (records.length === 0) return [];
   const values = records.map(({ objectId, receiptUrl, ...one }) => ({
@@ -31,14 +32,16 @@ export async function saveRecords(
   const saved = await tx
     .insertInto('billing_records')
     .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'object_id']).doUpdateSet((eb) => ({
+    .onConflict((conflict) => {
+      const known = conflict.columns(['kind', 'object_id']);
+      if (!isNewest) return known.doNothing();
+      return known.doUpdateSet((eb) => ({
         status: eb.ref('excluded.status'),
         amount: eb.ref('excluded.amount'),
         plan: eb.ref('excluded.plan'),
         receipt_url: eb.ref('excluded.receipt_url'),
-      })),
-    )
+      }));
+    })
     .returning(['kind', 'object_id', sql<boolean>`xmax = 0`.as('is_new')])
     .execute();
   return saved

@@ -55,12 +55,12 @@ describe('a plan', () => {
     expect(await shop.balance(user.id)).toEqual(starters(1));
   });
 
-  test('that was cancelled runs until the end of its month, and its credits stay', async () => {
+  test('that was canceled runs until the end of its month, and its credits stay', async () => {
     const user = await subscriber();
     await setCancel(shop.ctx.db, user.subscriptionId, true);
     await user.sync();
-    const cancelled = await billingOf(user.token);
-    expect(cancelled.subscription?.cancels_at).toBe(cancelled.subscription?.renews_at);
+    const canceled = await billingOf(user.token);
+    expect(canceled.subscription?.cancels_at).toBe(canceled.subscription?.renews_at);
     await passMonth(shop.ctx.db, user.subscriptionId);
     await user.sync();
     expect(await billingOf(user.token)).toMatchObject({ subscription: null, portal: true });
@@ -343,8 +343,11 @@ test('an older read never overwrites a newer one', async () => {
   await shop.ctx.db.sql`update billing_customers set written = 1000 where id = ${user.customerId}`;
   await setCancel(shop.ctx.db, user.subscriptionId, true);
   await passMonth(shop.ctx.db, user.subscriptionId);
+  await shop.ctx.db.sql`update billing_records set status = 'newer' where customer_id = ${user.customerId}`;
   await user.sync();
-  expect((await billingOf(user.token)).subscription).toMatchObject({ status: 'active', cancels_at: null });
+  const billing = await billingOf(user.token);
+  expect(billing.subscription).toMatchObject({ status: 'active', cancels_at: null });
+  expect(billing.records.map(({ status }) => status)).toContain('newer');
 });
 
 test("users cannot see each other's plan or payments", async () => {

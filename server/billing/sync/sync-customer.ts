@@ -83,10 +83,8 @@ async function writeTruth(
       tx,
       truth.invoices.flatMap((invoice) => toEntries(ref.userId, invoice)),
     );
-    return saveRecords(tx, ref, [
-      ...truth.invoices.map((invoice) => toPayment(invoice, config.web.siteUrl)),
-      ...truth.reversals.map(toRecord),
-    ]);
+    const payments = truth.invoices.map((invoice) => toPayment(invoice, config.web.siteUrl));
+    return saveRecords(tx, ref, [...payments, ...truth.reversals.map(toRecord)], { isNewest });
   });
   for (const { kind, objectId } of added) {
     if (kind !== 'payment') log.warn({ ...ref, kind, objectId }, 'a payment was refunded or disputed');
@@ -139,7 +137,8 @@ async function endOthers(parts: BillingParts, ref: CustomerRef, others: Subscrip
   for (const { id: objectId, plan } of others) {
     await payments.endSubscription(objectId);
     const fixed = { amount: 0, currency: 'usd', status: 'ended', receiptUrl: null };
-    await saveRecords(parts.db.kysely, ref, [{ kind: 'ended', objectId, plan, ...fixed, at: new Date() }]);
+    const record = { kind: 'ended', objectId, plan, ...fixed, at: new Date() } as const;
+    await saveRecords(parts.db.kysely, ref, [record], { isNewest: true });
     parts.log.warn({ ...ref, subscription: objectId }, 'a second subscription was ended');
   }
 }

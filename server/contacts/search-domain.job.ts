@@ -38,7 +38,7 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
 }
 
 /** Nothing is there to be searched again. A search of its own for the campaign's contacts ends by itself. */
-function unreachable({ contactSearch }: Work, problem: string): SearchStates {
+function unreachable({ contactSearch }: Pick<Work, 'contactSearch'>, problem: string): SearchStates {
   const ended = { contact_search: 'unreachable', contact_search_problem: problem };
   return { domain_search: 'empty', ...(contactSearch === 'waiting' ? {} : ended) };
 }
@@ -55,7 +55,7 @@ async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Pr
     const held = await lockBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.domainSearch !== 'running') return;
     const searches = ({ isPaid, news }: Saved) => {
-      if (problem && isUnreachable) return unreachable(work, problem);
+      if (problem && isUnreachable) return unreachable(held, problem);
       const unanswered = problemOf(problem, isPaid);
       const end = news > 0 ? 'found' : 'empty';
       return {

@@ -1,7 +1,8 @@
 // 'Get email' and the full domain search over HTTP and by their rules: refusals first, then one search and one credit
 // however often it is requested, and no search stays in progress forever.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Contact } from '../../shared/contact.ts';
 import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
 import { fetchEmail } from './fetch-email.ts';
@@ -209,6 +210,30 @@ test('domain search: a page that can never be reached has nothing, and cannot be
   ]);
   expect(await bench.spentBy(user.id)).toEqual({});
 });
+
+test('domain search: leaves an order of emails alone that began meanwhile', async () => {
+  const { ctx } = bench.zeus;
+  const user = await bench.zeus.newUser({ email: 5 });
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: ['http://10.0.0.1/page'] });
+  const [backlinkId = ''] = campaign.backlinkIds;
+  await ctx.db.sql`update backlinks set contact_search = 'done', domain_search = 'running' where id = ${backlinkId}`;
+  let search: Promise<void> | undefined;
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    await sql`update backlinks set contact_search = 'waiting' where id = ${backlinkId}`.execute(tx);
+    const call = { log: ctx.log, signal: new AbortController().signal, attempt: 1 };
+    search = searchDomainJob(ctx).run({ backlinkId }, call);
+    await vi.waitFor(async () => expect(await isHeldUp()).toBe(true), 20_000);
+  });
+  await search;
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'waiting', domain_search: 'empty' }]);
+});
+
+/** Whether a search waits for the lock on its backlink. */
+async function isHeldUp(): Promise<boolean> {
+  const waiting = await bench.zeus.ctx.db.sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%no key update of backlinks%'`;
+  return waiting.length > 0;
+}
 
 test('domain search: nothing found is an empty list and free; what could not be looked at may be asked for again', async () => {
   await bench.startWorker();

@@ -7,8 +7,8 @@ const promoted = { undiscounted: 47.1, uncounted: 5, referring: 6, networkSize: 
 const downstream = { undiscounted: 30, uncounted: 0, referring: 2, networkSize: 0 };
 
 test.each([
-  [ofFarm, "this site is one of 6 that link to nearly the same sites, and their links to each other don't count"],
-  [promoted, "5 of the 6 linking sites don't count, because sites that link to nearly the same sites share one vote"],
+  [ofFarm, 'this site is one of 6 that link to nearly the same sites, and their links to each other don’t count'],
+  [promoted, '5 of the 6 linking sites don’t count, because sites that link to nearly the same sites share one vote'],
   [downstream, 'sites that link to it were lowered'],
 ])('the source of a discounted rating says why: %o', (discount, reason) => {
   const source = discountedSource(discount);

@@ -24,13 +24,13 @@ export function discountOf(source: string): RatingDiscount | null {
   return { undiscounted, uncounted, referring: referring ?? 0, networkSize: networkSize ?? 0 };
 }
 
-/** "Lowered from 37.2: this site is one of 6 that link to nearly the same sites, and their links to each other don't count". */
+/** "Lowered from 37.2: this site is one of 6 that link to nearly the same sites, and their links to each other don’t count". */
 export function discountReason({ undiscounted, uncounted, referring, networkSize }: RatingDiscount): string {
   const lowered = `Lowered from ${undiscounted}`;
   if (networkSize > 0) {
-    return `${lowered}: this site is one of ${networkSize} that link to nearly the same sites, and their links to each other don't count`;
+    return `${lowered}: this site is one of ${networkSize} that link to nearly the same sites, and their links to each other don’t count`;
   }
   if (uncounted === 0) return `${lowered}: sites that link to it were lowered`;
   const sites = `${uncounted} of the ${referring} linking sites`;
-  return `${lowered}: ${sites} don't count, because sites that link to nearly the same sites share one vote`;
+  return `${lowered}: ${sites} don’t count, because sites that link to nearly the same sites share one vote`;
 }

@@ -1,4 +1,4 @@
-// What a user changes on the account page: email, password, two-factor sign-in, and deleting the account.
+// What a user changes on the account page: email, password, two-factor authentication, and deleting the account.
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -77,7 +77,7 @@ test('two-factor is turned on at a desktop, asked for on a phone, replaced by a 
   await show(page, desktop);
   const email = await newUser(page);
   await page.goto('/account');
-  const twoFactor = section(page, 'Two-factor sign-in');
+  const twoFactor = section(page, 'Two-factor authentication');
   await twoFactor.getByRole('button', { name: 'Turn on' }).click();
   const secret = (await twoFactor.locator('code').textContent()) ?? '';
   await expectNoFaultsIn(page, [phone, desktop]);
@@ -97,7 +97,7 @@ test('two-factor is turned on at a desktop, asked for on a phone, replaced by a 
   await twoFactor.getByRole('button', { name: 'Copy' }).click();
   await twoFactor.getByText('Copied.').waitFor();
   await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
-  await twoFactor.getByText('Two-factor sign-in is on.').waitFor();
+  await twoFactor.getByText('Two-factor authentication is on.').waitFor();
 
   await logOut(page);
   await show(page, phone);
@@ -115,7 +115,7 @@ test('two-factor is turned on at a desktop, asked for on a phone, replaced by a 
   await page.goto('/account');
   await twoFactor.getByRole('button', { name: 'Turn off' }).click();
   await twoFactor.getByRole('button', { name: 'Turn off now' }).click();
-  await twoFactor.getByText('Two-factor sign-in is off.').waitFor();
+  await twoFactor.getByText('Two-factor authentication is off.').waitFor();
   await logOut(page);
   await logIn(page, email);
   await heading(page, 'Campaigns').waitFor();

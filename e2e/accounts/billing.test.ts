@@ -69,7 +69,7 @@ describe('a card', () => {
     await expectNoFaults(page);
     await page.getByRole('link', { name: 'Cancel and go back to Zeus' }).click();
     await heading(page, 'Billing').waitFor();
-    await page.getByText('You cancelled the checkout, so you were not charged.').waitFor();
+    await page.getByText('You canceled the checkout, so you were not charged.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await expectCredits(page, '100', '25');
     await page.getByRole('button', { name: 'Choose Growth' }).click();

@@ -38,12 +38,12 @@ test('also signs up, with the chosen plan as the last step', async () => {
   await page.getByText('$29 a month').waitFor();
 });
 
-test('cancelling is explained in plain words', async () => {
+test('canceling is explained in plain words', async () => {
   const page = await story.newPage();
   await page.goto('/billing');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByText('The sign-in was cancelled.').waitFor();
+  await page.getByText('The sign-in was canceled.').waitFor();
   await heading(page, 'Log in').waitFor();
   expect(page.url()).not.toContain('error');
   await expectNoFaults(page);
@@ -56,7 +56,7 @@ test('asks for the second factor after Google too', async () => {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await beOnGoogle(page, email);
-  const twoFactor = page.getByRole('region', { name: 'Two-factor sign-in' });
+  const twoFactor = page.getByRole('region', { name: 'Two-factor authentication' });
   await twoFactor.getByRole('button', { name: 'Turn on' }).click();
   const secret = (await twoFactor.locator('code').textContent()) ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });

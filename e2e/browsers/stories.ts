@@ -150,7 +150,7 @@ export const stories: readonly Story[] = [
       await page.click('link', 'Campaigns');
       await page.click('button', `Actions for ${keyword}`);
       await page.click('button', 'Rename');
-      await page.fill('Keyword', 'Golf');
+      await page.fill('Name', 'Golf');
       await page.press('Enter');
       await page.click('button', 'Actions for Golf');
       await page.seeFocus('Rename');

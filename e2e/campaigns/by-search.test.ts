@@ -53,7 +53,7 @@ test(
     await page.getByText('2 of 100 selected').waitFor(longWait);
     await page.getByText('Saving…').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Get backlinks' }).click();
-    await page.getByRole('textbox', { name: 'At most' }).fill('6');
+    await page.getByRole('textbox', { name: 'Maximum backlinks' }).fill('6');
     await page.getByRole('button', { name: 'Find backlinks' }).click();
     await followWhen(page, keyword, 'Waiting to Pick Backlinks');
     await heading(page, 'Backlinks').waitFor();

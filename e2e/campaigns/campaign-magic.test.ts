@@ -27,7 +27,7 @@ test('from the filters to paid backlinks, live in two windows and in no one else
   await confirmation.getByText('100 credits').nth(1).waitFor();
   await expectNoFaults(page, confirmation);
   // Each backlink costs a screenshot.
-  await confirmation.getByRole('textbox', { name: 'At most' }).fill('12');
+  await confirmation.getByRole('textbox', { name: 'Maximum backlinks' }).fill('12');
   await confirmation.getByText('12 credits').waitFor();
   await confirmation.getByRole('button', { name: 'Start search' }).click();
   await heading(page, 'Campaigns').waitFor();

@@ -53,7 +53,7 @@ test(
     const price = page.getByRole('dialog');
     await price.getByText(/The 3 search results you picked are known to have/).waitFor();
     const limit = 12;
-    await price.getByRole('textbox', { name: 'At most' }).fill(String(limit));
+    await price.getByRole('textbox', { name: 'Maximum backlinks' }).fill(String(limit));
     await price.getByText(`${limit} credits`).waitFor();
     await expectNoFaults(page, price);
     await price.getByRole('button', { name: 'Find backlinks' }).click();
@@ -138,7 +138,7 @@ test(
       .getByRole('button', { name: `Actions for ${keyword}` })
       .click();
     await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Keyword' }).fill('Golf');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Golf');
     await expectNoFaults(page, page.getByRole('dialog'));
     await page.keyboard.press('Enter');
     await rowOf(page, 'Golf').getByRole('button', { name: 'Actions for Golf' }).click();
@@ -209,6 +209,6 @@ test('a keyword without results says so', async () => {
   await page.getByRole('textbox', { name: 'Keyword' }).fill('Zxqvwk Plomfrt');
   await startCampaign(page);
   await followWhen(page, 'Zxqvwk Plomfrt', 'No organic result');
-  await page.getByText('No organic result for “Zxqvwk Plomfrt”.').waitFor();
+  await page.getByText('No organic results for “Zxqvwk Plomfrt”.').waitFor();
   await expectNoFaults(page);
 });

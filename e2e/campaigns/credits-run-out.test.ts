@@ -64,7 +64,7 @@ test(
     expect((await balances(page)).email_credits).toBe(0);
 
     await page.goto(`/campaign/contacts/${id}`);
-    const card = page.getByRole('link', { name: /not finished/ });
+    const card = page.getByRole('link', { name: /not fully searched/ });
     await card.waitFor();
     await expectNoFaults(page);
 

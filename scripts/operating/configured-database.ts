@@ -33,7 +33,7 @@ export async function withDatabase<Result>(
   }
   if (!existsSync(options.dataDir)) {
     throw new OperatorError(
-      `There is no database in ${config.home}. Set ZEUS_HOME, or DATABASE_URL, as when Zeus runs.`,
+      `There is no database in ${config.home}. Set ZEUS_HOME or DATABASE_URL to the value Zeus runs with.`,
     );
   }
   const server = await reachEmbeddedPostgres(options);

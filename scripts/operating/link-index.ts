@@ -146,7 +146,7 @@ async function showStatus(config: Config, db: Database): Promise<void> {
   }
   for (const { name, pages, links, files, crawlFiles } of await readPagesLoaded(db.kysely, engine)) {
     const share = ((100 * files) / crawlFiles).toFixed(2);
-    console.log(`In use from ${name}: ${pages} pages and ${links} links, ${share} % of the crawl`);
+    console.log(`In use from ${name}: ${pages} pages and ${links} links, ${share}% of the crawl`);
   }
   const graph = releases.find(({ kind, state }) => kind === 'graph' && state === 'ready');
   if (graph) {

@@ -104,7 +104,7 @@ const versionIn = (folder: string) => readFileSync(join(home, folder, 'PG_VERSIO
 
 test('a start on the old cluster says what to run, and that upgrades everything, even after it was killed', async () => {
   await expect(withServer(home, async () => {})).rejects.toThrow(
-    /was made by PostgreSQL 17, and this Zeus comes with PostgreSQL 18\. Run "npm run upgrade-database"/,
+    /was created by PostgreSQL 17, and this Zeus comes with PostgreSQL 18\. Run "npm run upgrade-database"/,
   );
   await runAndKill();
   expect(versionIn('postgres')).toBe(oldVersion);

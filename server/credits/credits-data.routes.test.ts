@@ -30,7 +30,7 @@ test("lists the user's own entries with readable reasons, newest first, a page a
     .execute();
   const entries = await read(ann.token);
   expect(entries.map(({ kind, delta, label }) => [kind, delta, label])).toEqual([
-    ['backlink', -40, "40 backlinks for 'Best Golf Courses'"],
+    ['backlink', -40, '40 backlinks for “Best Golf Courses”'],
     ['email', 25, 'Trial'],
     ['backlink', 100, 'Trial'],
   ]);

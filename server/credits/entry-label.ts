@@ -41,7 +41,7 @@ interface LabelInput {
 const labels: Record<string, (input: LabelInput) => string> = {
   refund: ({ subject, ...rest }) => `Refund: ${entryLabel({ ...rest, reason: subject, delta: -rest.delta })}`,
   trial: () => 'Trial',
-  offer: ({ subject }) => `Offer '${subject}'`,
+  offer: ({ subject }) => `Offer “${subject}”`,
   invoice: ({ delta, details }) => `${planName(delta, details)} plan`,
   backlink: ({ details }) => `Backlink${forCampaign(details)}`,
   backlinks: ({ delta, details }) => (delta === -1 ? 'Backlink' : `${-delta} backlinks`) + forCampaign(details),
@@ -51,7 +51,7 @@ const labels: Record<string, (input: LabelInput) => string> = {
 };
 
 function forCampaign({ keyword }: Details): string {
-  return typeof keyword === 'string' ? ` for '${keyword}'` : '';
+  return typeof keyword === 'string' ? ` for “${keyword}”` : '';
 }
 
 /** The plan named in the details, or else the one that grants this many credits. */

@@ -164,7 +164,7 @@ test('backlinks.csv with everything: the proof of the link, the page, and what t
   const everything = {
     ...{
       'Target URL': url_to,
-      'Removed Because': 'Link farm or spam',
+      'Removal Reason': 'Link farm or spam',
       Tags: 'a, b c',
       Note: "'=SUM(A1)\nask in spring",
     },

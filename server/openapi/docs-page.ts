@@ -19,11 +19,11 @@ export function docsPage(siteUrl: string) {
     <link rel="stylesheet" href="/docs.css">
   </head>
   <body>
-    <a class="skip" href="#calls">Skip to the calls</a>
-    <nav id="menu" aria-label="Calls">
+    <a class="skip" href="#calls">Skip to the endpoints</a>
+    <nav id="menu" aria-label="Endpoints">
       ${mark}
       ${groups.map(({ name, calls: inGroup }) => navGroup(name, inGroup))}
-      <p><a href="#rows">Rows</a></p>
+      <p><a href="#rows">Schemas</a></p>
       <p><a href="/openapi.json">openapi.json</a></p>
     </nav>
     <main id="calls">
@@ -34,7 +34,7 @@ export function docsPage(siteUrl: string) {
           html`<section><h2 id="${slug(name)}">${name}</h2>${inGroup.map((call) => callArticle(call, siteUrl))}</section>`,
       )}
       <section>
-        <h2 id="rows">Rows</h2>
+        <h2 id="rows">Schemas</h2>
         ${Object.entries(namedSchemas()).map(
           ([name, schema]) => html`<details id="row-${name}"><summary>${name}</summary>${json(schema)}</details>`,
         )}
@@ -52,7 +52,7 @@ const json = (value: unknown) => html`<pre tabindex="0"><code>${JSON.stringify(v
 
 /** On phones, the list of calls is open while it is the target of the URL. A link to nothing closes it without scrolling. */
 const mark = html`<p class="mark">
-  <a href="/">Zeus</a> API <a class="open" href="#menu">Calls</a> <a class="close" href="#close">Close</a>
+  <a href="/">Zeus</a> API <a class="open" href="#menu">Endpoints</a> <a class="close" href="#close">Close</a>
 </p>`;
 
 const navGroup = (name: string, calls: readonly Operation[]) => html`<details open>
@@ -68,7 +68,7 @@ const callArticle = (call: Operation, siteUrl: string) => html`<article id="${ca
   ${call.body ? body(call) : ''}
   ${Object.entries(call.responses).map(([status, one]) => response(status, one))}
   ${refusals(errorsOf(call))}
-  <details><summary>With curl</summary><pre tabindex="0"><code>${curl(call, siteUrl)}</code></pre></details>
+  <details><summary>curl example</summary><pre tabindex="0"><code>${curl(call, siteUrl)}</code></pre></details>
 </article>`;
 
 function parameters(call: Operation) {
@@ -81,7 +81,7 @@ function parameters(call: Operation) {
   }));
   if (rows.length === 0) return '';
   return html`<table>
-    <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">What</th></tr></thead>
+    <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Description</th></tr></thead>
     <tbody>${rows.map(({ name, where, about }) => html`<tr><td><code>${name}</code></td><td>${where}</td><td>${about}</td></tr>`)}</tbody>
   </table>`;
 }

@@ -10,7 +10,7 @@ Every call carries the user's access token: \`authorization: Bearer …\`. It co
 
 Users can store files at /storage/v1, which is compatible with Supabase Storage: use @supabase/storage-js with that URL and the same access token.
 
-Bodies are JSON of at most 1 MB (full lists 2 MB). Errors are {error, message}: the code is stable, the message is for people. Another user's id answers 404, like one that does not exist.`;
+Request bodies are JSON, up to 1 MB (2 MB for full lists). Errors are {error, message}: the code is stable, the message is for people. Another user's id returns 404, as if it did not exist.`;
 
 interface About {
   readonly siteUrl: string;

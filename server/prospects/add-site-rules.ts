@@ -32,7 +32,7 @@ export async function addSiteRules(
     const count = await insertSiteRules(tx, userId, { kind, patterns: [...patterns], reason });
     if ((await countSiteRules(tx, userId)) > maxSiteRules) {
       const most = maxSiteRules.toLocaleString('en');
-      throw new AppError('bad-input', `You can have ${most} sites and patterns. Please remove some first.`);
+      throw new AppError('bad-input', `You can have up to ${most} sites and patterns. Please remove some first.`);
     }
     return count;
   });

@@ -41,7 +41,7 @@ export async function importPastOutreach(
 }
 
 function tooManyProspects(most: number): AppError {
-  const message = `Nothing was imported: an account can have up to ${most.toLocaleString('en')} prospects.`;
+  const message = `An account can have up to ${most.toLocaleString('en')} prospects, and this import would exceed that.`;
   return new AppError('bad-input', message);
 }
 

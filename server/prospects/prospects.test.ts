@@ -604,7 +604,7 @@ test('an import that would exceed what an account may have is refused, and count
     (await zeus.ctx.db.sql`select used_until from auth.rate_limits where key = ${`importedSites:user:${userId}`}`)[0];
   await expect(importPastOutreach(zeus.ctx, { userId, rows }, 2)).rejects.toMatchObject({
     code: 'bad-input',
-    message: 'Nothing was imported: an account can have up to 2 prospects.',
+    message: 'An account can have up to 2 prospects, and this import would exceed that.',
   });
   expect(await list()).toEqual([]);
   const before = await used();

@@ -22,7 +22,10 @@ export async function separateSite(
     const known = await listSeparateSites(db.kysely, userId);
     if (known.size >= maxSiteRules) {
       const most = maxSiteRules.toLocaleString('en');
-      throw new AppError('bad-input', `You can keep ${most} sites separate. Please remove some first.`);
+      throw new AppError(
+        'bad-input',
+        `You can treat up to ${most} sites as separate. Please treat some as one site again first.`,
+      );
     }
     await addSeparateSite(db.kysely, userId, domain);
   }

@@ -96,8 +96,8 @@ export const creditEndpoints = {
 const userChanges: Readonly<Record<UserTopic, string>> = {
   profiles: 'the balances',
   billing: 'plan and payments',
-  prospects: 'the memory of sites',
-  'site-rules': 'the memory of sites',
+  prospects: 'the prospects',
+  'site-rules': 'blocked sites, own sites and competitors',
   triage: 'the weights of signals: the backlinks have new groups',
 };
 const describedTopics = userTopics.map((topic) => `${topic} (${userChanges[topic]})`).join(', ');

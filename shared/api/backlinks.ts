@@ -20,7 +20,7 @@ const tagList = z
   .array(z.string().max(maxTag).refine(isStorable, 'This tag has characters that can’t be saved.'))
   .max(maxTags)
   .refine((tags) => readTags(tags.join(',')).length === tags.length, {
-    message: 'Tags have no commas, are not empty, and each is named once.',
+    message: 'Tags can’t be empty, contain commas or repeat.',
   })
   .transform((tags) => readTags(tags.join(',')));
 

@@ -113,7 +113,7 @@ export const campaignDataEndpoints = {
     tag,
     summary: 'List campaigns',
     description:
-      'Newest first, archived ones included. For the next page, pass the last id as `before`. The status says whose turn it is; the progress counts up while Zeus works.',
+      'Newest first, archived ones included. For the next page, pass the last id as `before`. The status says whether Zeus is working or waiting for the user; the progress counts up while Zeus works.',
     query: z.object({
       limit: queryNumber().min(1).max(campaignsPerRead).default(campaignsPerRead),
       before: z.uuid().optional(),
@@ -149,7 +149,7 @@ export const campaignDataEndpoints = {
     operationId: 'deleteCampaign',
     tag,
     summary: 'Delete a campaign',
-    description: 'Also deletes its search results, backlinks and contacts. Credits already spent stay spent.',
+    description: 'Also deletes its search results, backlinks and contacts. Spent credits are not refunded.',
     params: ofCampaign,
     responses: { 204: { description: 'It is deleted.' } },
   },
@@ -160,7 +160,7 @@ export const campaignEndpoints = {
     operationId: 'createCampaign',
     tag,
     summary: 'Create a campaign',
-    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. https:// is added to your own URLs if missing; private addresses are refused. Of the targeting, Magic Search uses only include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns (${perDay.freeCampaigns} before its first payment, where plans are sold) and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
+    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers default to 0, or to 100 for maxDR. Magic Search needs minWords and minTraffic above 0. A list of keywords creates one campaign each, or none if any of them is refused. https:// is added to your own URLs if missing; private addresses are refused. With Magic Search, targeting can only have include and exclude. One account can start ${formatted(perDay.campaigns)} campaigns (${perDay.freeCampaigns} before its first payment, where plans are sold) and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
     headers: {
       'idempotency-key':
         'Any text you choose. The same form sent twice with it creates one campaign; a different form is refused.',
@@ -248,7 +248,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Stop the step in progress',
     description:
-      'What has arrived stays and is paid for; nothing else is charged, not even emails that slow mail servers would have confirmed later. The campaign continues with what it has, and the rest can be ordered later. With startedAt (step_started_at of the campaign), only that step is stopped. Nothing happens if no step is in progress.',
+      'The user keeps and pays for what has arrived; nothing else is charged, not even emails that slow mail servers would have confirmed later. The campaign continues with what it has, and the rest can be ordered later. With startedAt (step_started_at of the campaign), only that step is stopped. Nothing happens if no step is in progress.',
     params: ofCampaign,
     body: z.object({ startedAt: z.iso.datetime().optional() }),
     responses: {

@@ -114,7 +114,7 @@ export const contactEndpoints = {
     tag,
     summary: 'Check an email again',
     description:
-      'Asks the mail server again whether the email exists. Free. A check that cannot be made leaves the verdict as it is; last_check says why. If a valid email turns out to be invalid, its credit is refunded. Within a minute after a check its result is returned.',
+      'Asks the mail server again whether the email exists. Free. A check that cannot be made leaves the verdict as it is; last_check says why. If a valid email turns out to be invalid, its credit is refunded. Within a minute of a check, returns that result instead of checking again.',
     params: z.object({ contactId: pathId('The contact.', 'There is no such contact, or it has no email.') }),
     responses: {
       200: { description: 'The evidence after the check.', schema: evidence, example: evidenceExample },

@@ -38,7 +38,7 @@ export const linkIndexEndpoints = {
     operationId: 'readLinkIndex',
     tag: 'Campaigns',
     summary: 'Read what the Zeus index has from Common Crawl',
-    description: 'Besides the pages that Zeus has crawled itself.',
+    description: 'Does not include the pages that Zeus has crawled itself.',
     responses: { 200: { description: 'Its contents.', schema: contents } },
   },
 } satisfies Endpoints;

@@ -20,7 +20,7 @@ export const triageEndpoints = {
     tag,
     summary: 'Set the weights of signals',
     description:
-      'Whatever is missing gets its default, so an empty object resets everything. Applies to all campaigns at once.',
+      'Missing fields get their defaults, so an empty object resets everything. Applies to all campaigns at once.',
     body: triageSettingsChange,
     examples: { 'Be strict about old pages': { weights: { stale: 6 }, stale_months: 12 } },
     responses: { 200: settings },

@@ -45,7 +45,7 @@ test('"Get the rest" of a Magic Search takes no more than that can deliver', asy
   serve(`GET /data/campaigns/${campaignId}/backlink-price`, () => Response.json(price));
   openApp(address);
   await userEvent.click(await screen.findByRole('button', { name: 'Get the rest' }));
-  const limit = await screen.findByLabelText('At most');
+  const limit = await screen.findByLabelText('Maximum backlinks');
   expect(limit).toHaveProperty('value', '30');
   await userEvent.type(limit, '0');
   await userEvent.click(screen.getByRole('button', { name: 'Find backlinks' }));
@@ -62,7 +62,7 @@ test.each([
   await openAndSee(address, /^You can get more backlinks for this campaign\./);
   expect(screen.queryByText(/email credits ran out/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Get the rest' }));
-  expect(await screen.findByLabelText('At most')).toHaveProperty('value', proposed);
+  expect(await screen.findByLabelText('Maximum backlinks')).toHaveProperty('value', proposed);
 });
 
 test('after the search for emails, nothing is offered if everything was delivered', async () => {

@@ -189,7 +189,7 @@ function FewBacklinks({ isOwnList }: { isOwnList: boolean }) {
       <Link to={paths.newCampaign()} className="text-link">
         Start a new campaign
       </Link>{' '}
-      with {isOwnList ? 'a longer list' : 'a more common keyword or a wider range of Domain Rating'}.
+      with {isOwnList ? 'a longer list' : 'a more common keyword or a wider Domain Rating range'}.
     </Banner>
   );
 }

@@ -15,7 +15,7 @@ export const linkLooks: Record<LinkState, { tone: BadgeTone; name: string }> = {
 export const followNames: Record<LinkFollow, string> = {
   dofollow: 'Dofollow',
   nofollow: 'Nofollow',
-  ugc: 'User content (ugc)',
+  ugc: 'User-generated (UGC)',
   sponsored: 'Sponsored',
 };
 

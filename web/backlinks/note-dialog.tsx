@@ -12,7 +12,7 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** Writes a note about a lead. It stays open, with the text, until the note is saved or cancelled. */
+/** Writes a note about a lead. It stays open, with the text, until the note is saved or canceled. */
 export function NoteDialog({ lead, onSave, onClose }: NoteDialogProps) {
   const send = useSendNote('note', onSave, onClose);
   const handleSubmit = (values: FormData) => send({ note: String(values.get('note')).trim() });

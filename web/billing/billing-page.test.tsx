@@ -76,7 +76,7 @@ test('shows both balances, their usage, and both plans', async () => {
 
 test('a campaign opens to what each credit bought, a page at a time, with refunds', async () => {
   const entry = (id: number) => ({
-    ...{ id, kind: 'backlink', delta: -1, label: "Backlink for 'Golf'", item: `https://site-${id}.example/` },
+    ...{ id, kind: 'backlink', delta: -1, label: 'Backlink for “Golf”', item: `https://site-${id}.example/` },
     ...{ refund: id === 70 ? { delta: 1, created_at: new Date() } : null, created_at: new Date() },
   });
   serve('GET /data/credits', ({ query }) => {
@@ -283,7 +283,7 @@ test('payments, refunds and disputes are listed', async () => {
 test.each([
   ['refund', 'pending', 'Refund'],
   ['refund', 'failed', 'Failed refund'],
-  ['refund', 'canceled', 'Cancelled refund'],
+  ['refund', 'canceled', 'Canceled refund'],
   ['dispute', 'needs_response', 'Payment disputed'],
   ['dispute', 'warning_closed', 'Payment dispute settled'],
   ['dispute', 'prevented', 'Payment dispute settled'],
@@ -333,10 +333,10 @@ describe('returning from the checkout', () => {
     expect(screen.queryByText(/Congrats/)).toBeNull();
   });
 
-  test('after a cancelled checkout says so without alarm, and keeps the stored plan', async () => {
+  test('after a canceled checkout says so without alarm, and keeps the stored plan', async () => {
     localStorage.setItem('plan', 'growth');
-    const { location } = openApp('/billing?upgrade=cancelled');
-    const notice = await screen.findByText(/^You cancelled the checkout, so you were not charged\./, {}, slow);
+    const { location } = openApp('/billing?upgrade=canceled');
+    const notice = await screen.findByText(/^You canceled the checkout, so you were not charged\./, {}, slow);
     expect(notice.closest('[role=status]')).toBeTruthy();
     expect(screen.queryByText(/Oops/)).toBeNull();
     await waitFor(() => expect(location()?.search).toBe(''), slow);

@@ -40,7 +40,7 @@ function InvoiceLink({ url }: { url: string | null }) {
   );
 }
 
-const refundNames: Record<string, string> = { failed: 'Failed refund', canceled: 'Cancelled refund' };
+const refundNames: Record<string, string> = { failed: 'Failed refund', canceled: 'Canceled refund' };
 /** Includes an inquiry that never became a dispute, and a dispute that the bank prevented. */
 const settled = ['won', 'lost', 'warning_closed', 'prevented'];
 

@@ -1,4 +1,4 @@
-// The result of a checkout: the browser returns with upgrade=success, upgrade=cancelled or upgrade=error. The URL is cleaned
+// The result of a checkout: the browser returns with upgrade=success, upgrade=canceled or upgrade=error. The URL is cleaned
 // up, so that a reload or bookmark does not congratulate again; the banner stays. After upgrade=scheduled, PlanState says when
 // the cheaper plan starts.
 import { useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ export function UpgradeNotice() {
     refresh();
   }, [outcome, refresh]);
   if (outcome === 'success') return <SuccessBanner />;
-  if (outcome === 'cancelled') return <CancelledBanner />;
+  if (outcome === 'canceled') return <CanceledBanner />;
   if (outcome === 'error') return <FailureBanner />;
   return null;
 }
@@ -56,9 +56,9 @@ function SuccessBanner() {
   );
 }
 
-function CancelledBanner() {
+function CanceledBanner() {
   return (
-    <Banner tone="info">You cancelled the checkout, so you were not charged. You can still choose a plan below.</Banner>
+    <Banner tone="info">You canceled the checkout, so you were not charged. You can still choose a plan below.</Banner>
   );
 }
 

@@ -22,7 +22,7 @@ export function RenameDialog({ campaign, onClose }: DialogProps) {
   const { isSending, attempt } = useAttempt(onClose);
   const handleSubmit = async (values: FormData) => {
     const keyword = String(values.get('keyword')).trim();
-    if (keyword === '') return { fields: { keyword: 'Keyword cannot be empty' } };
+    if (keyword === '') return { fields: { keyword: 'Name cannot be empty' } };
     return attempt(async () => {
       if (keyword !== campaign.keyword) await renameCampaign(campaign.id, keyword);
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
@@ -36,7 +36,7 @@ export function RenameDialog({ campaign, onClose }: DialogProps) {
         secondary={<CancelButton onClose={onClose} isLocked={isSending} />}
       >
         <Field
-          label="Keyword"
+          label="Name"
           name="keyword"
           autoComplete="off"
           maxLength={200}
@@ -74,7 +74,7 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
           Credits you have spent are not refunded. Download what you need first.
         </p>
         <p role="status" className="font-medium empty:hidden">
-          {isSending && 'Deleting… This can no longer be cancelled.'}
+          {isSending && 'Deleting… This can no longer be canceled.'}
         </p>
       </Form>
     </Modal>

@@ -299,10 +299,10 @@ describe('actions of a row', () => {
   test('rename', async () => {
     const dialog = within(await choose('Rename'));
     serve(`PATCH /data/requests/${id(0)}`, ({ body }) => Response.json(makeCampaign({ ...body })));
-    const field = dialog.getByLabelText('Keyword');
+    const field = dialog.getByLabelText('Name');
     await userEvent.clear(field);
     await userEvent.keyboard('{Enter}');
-    await dialog.findByText('Keyword cannot be empty');
+    await dialog.findByText('Name cannot be empty');
     serveCampaigns({ keyword: 'Tea' });
     await userEvent.type(field, ' Tea {Enter}');
     await rowOf('Tea');
@@ -310,17 +310,17 @@ describe('actions of a row', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('delete cannot be cancelled once it is under way, and says so', async () => {
+  test('delete cannot be canceled once it is under way, and says so', async () => {
     const dialog = within(await choose('Delete'));
     let answer = (_: Response) => {};
     const route = `DELETE /data/requests/${id(0)}`;
     serve(route, () => new Promise<Response>((resolve) => (answer = resolve)));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
-    await dialog.findByText('Deleting… This can no longer be cancelled.');
+    await dialog.findByText('Deleting… This can no longer be canceled.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(requestsTo(route)).toHaveLength(1));
-    dialog.getByText('Deleting… This can no longer be cancelled.');
+    dialog.getByText('Deleting… This can no longer be canceled.');
     answer(Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
     await dialog.findByText('Not now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));

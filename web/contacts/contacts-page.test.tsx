@@ -58,7 +58,7 @@ describe('the page', () => {
   });
 
   test('a status message is a card that links to billing', async () => {
-    const message = '3 of 9 backlinks are not finished: your email credits are used up.';
+    const message = '3 of 9 backlinks are not fully searched: your email credits are used up.';
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ status_message: message })));
     serveRows([], []);
     openApp(address);
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(button);
     price.resolve(Response.json({ error: 'bad-input', message: 'No, like this.' }, { status: 400 }));
-    await screen.findByText('The price could not be read. No, like this.');
+    await screen.findByText('The price could not be loaded. No, like this.');
     serve(retryPrice, () => Response.json({ most: 3, balance: 7 }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('It costs at most 3 email credits. You have 7.');
@@ -216,7 +216,7 @@ test('backlinks that could not be searched are counted and can be retried, next 
   const removed = makeBacklink(3, { keep: false, ...failed });
   serveRows([makeBacklink(1), makeBacklink(2, failed), removed], [makeContact(1, 1)]);
   openApp(address);
-  expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not finished');
+  expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not fully searched');
   screen.getByText('Its card says why. You were not charged for what is missing, and Retry searches only that.');
   await screen.findByText('It costs at most 3 email credits. You have 7.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -238,13 +238,13 @@ test('after Stop, the rest is counted and can be continued', async () => {
 });
 
 test('backlinks beyond the limit are counted, with the way to order them instead of one to billing', async () => {
-  const message = '2 of 3 backlinks are not finished: your limit was reached.';
+  const message = '2 of 3 backlinks are not fully searched: your limit was reached.';
   serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ status_message: message })));
   const limited = { contact_search: 'limited' } as const;
   serveRows([makeBacklink(1, limited), makeBacklink(2), makeBacklink(3, limited)], [makeContact(1, 2)]);
   openApp(address);
   await screen.findByRole('heading', { name: 'Limit reached' });
-  screen.getByText(/^2 backlinks are not finished\./);
+  screen.getByText(/^2 backlinks are not fully searched\./);
   await screen.findByText(/^This backlink was not searched, because your limit was reached\./);
   const more = screen.getByRole('link', { name: 'Find more emails' });
   expect(more.getAttribute('href')).toBe(`/campaign/screen-leads/${campaignId}?find_emails=true`);

@@ -98,7 +98,11 @@ function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
     );
   }
   return (
-    <ProblemPanel campaign={campaign} kept={keptRows(backlinks)} title={`${countOf(left, 'backlink')} not finished`}>
+    <ProblemPanel
+      campaign={campaign}
+      kept={keptRows(backlinks)}
+      title={`${countOf(left, 'backlink')} not fully searched`}
+    >
       {left === 1 ? 'Its card says' : 'Their cards say'} why. You were not charged for what is missing, and Retry
       searches only that.
     </ProblemPanel>

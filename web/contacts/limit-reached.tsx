@@ -15,8 +15,8 @@ export function LimitReached({ campaignId, left }: { campaignId: string; left: n
       <div className="min-w-0 grow basis-60">
         <h2 className="font-bold">Limit reached</h2>
         <p className="mt-0.5">
-          {countOf(left, 'backlink')} {left === 1 ? 'is' : 'are'} not finished. To search {left === 1 ? 'it' : 'them'}{' '}
-          too, choose a mode and a new limit.
+          {countOf(left, 'backlink')} {left === 1 ? 'is' : 'are'} not fully searched. To search{' '}
+          {left === 1 ? 'it' : 'them'} too, choose a mode and a new limit.
         </p>
       </div>
       <Link to={paths.findEmails(campaignId)} className="btn btn-primary">

@@ -21,12 +21,12 @@ export function BotPage() {
         <ul className="list-disc space-y-2 pl-6">
           <li>It reads robots.txt first and obeys it, including Crawl-delay (up to ten seconds).</li>
           <li>It requests one page at a time from a site and waits at least a second between requests.</li>
-          <li>When a site is busy (429 or 503), it stays away for as long as Retry-After says.</li>
+          <li>When a site is busy (429 or 503), it stays away for as long as Retry-After says, up to a day.</li>
           <li>It honors noindex, nofollow and X-Robots-Tag, and does not download unchanged pages again.</li>
         </ul>
       </Section>
       <Section title="How to recognize it">
-        <p>Its user agent starts with ZeusBot, followed by its version and the URL of this page.</p>
+        <p>Its user agent contains ZeusBot, its version and the URL of this page.</p>
       </Section>
       <Section title="How to stop it">
         <p>Add these lines to your site’s robots.txt. ZeusBot rereads that file at least once a day.</p>

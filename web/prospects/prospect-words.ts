@@ -29,7 +29,7 @@ export const stateTones: Record<ProspectState, BadgeTone> = {
 };
 
 export const kindNames: Record<SiteRuleKind, string> = {
-  blocked: 'Blocked',
+  blocked: 'Blocked sites',
   mine: 'My sites',
   competitor: 'Competitors',
 };
@@ -51,7 +51,9 @@ function leftOutWords({ reason, other_campaign, sites }: LeftOutCount): string {
     case 'contacted':
       return `${count} contacted recently`;
     case 'in_campaign':
-      return other_campaign === null ? `${count} under another name` : `${count} already in “${other_campaign}”`;
+      return other_campaign === null
+        ? `${count} you know under another name`
+        : `${count} already in “${other_campaign}”`;
   }
 }
 

@@ -241,7 +241,7 @@ describe('many at once', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
     await setState('Replied');
     expect(patches()).toEqual([]);
-    await screen.findByText(/You can undo it right after\./);
+    await screen.findByText(/You can undo it afterward\./);
     await userEvent.click(await screen.findByRole('button', { name: 'Change 60 sites' }));
     await screen.findByText('60 sites set to “Replied”.');
     expect(patches()).toMatchObject([{ matching: { search: 'site' }, state: 'replied' }]);
@@ -261,7 +261,7 @@ describe('many at once', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 60 matching' }));
     await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
     await userEvent.click(screen.getByRole('button', { name: 'Block' }));
-    await screen.findByText(/You can undo it right after\./);
+    await screen.findByText(/You can undo it afterward\./);
     await userEvent.click(screen.getByRole('button', { name: 'Change 60 sites' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The change was undone.');
@@ -427,10 +427,10 @@ describe('sites to leave out', () => {
     servePage([]);
     serve('POST /data/site-rules', () => Response.json({ added: 1, bad: [{ line: 2, text: 'two words' }] }));
     openApp('/prospects');
-    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked' });
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add to blocked sites' });
     await userEvent.type(field, 'typed.example{Enter}');
     const file = new File(['spam.example\ntwo words\n'], 'blocked.csv');
-    await userEvent.upload(screen.getByLabelText('CSV or Excel file for blocked'), file);
+    await userEvent.upload(screen.getByLabelText('CSV or Excel file for blocked sites'), file);
     await waitFor(() => expect(field.value).toBe('typed.example\nspam.example\ntwo words'));
     await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);
     await screen.findByText('1 line is not a site.');

@@ -24,7 +24,7 @@ export function useBlockSite(campaignId: string, keyword: string): { sites: Bloc
     (): BlockSite => ({
       ruleOf,
       block(domain, { onUndone, actions = [] }) {
-        const toast = showToast('success', `${domain} is blocked. No campaign will deliver it again.`, [
+        const toast = showToast('success', `${domain} is blocked. New campaigns leave it out.`, [
           ...actions,
           { label: 'Add a reason', onClick: () => setAsksReason(domain) },
         ]);

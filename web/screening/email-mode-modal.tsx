@@ -34,14 +34,14 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
     title: 'Author Mode',
     icon: PenLine,
     text: 'Zeus finds out who wrote each page and looks up their emails. Fewer emails, but the right people.',
-    price: 'One email credit per email found, usually one per backlink.',
+    price: '1 email credit per email found, usually 1 per backlink.',
   },
   {
     mode: 'domain',
     title: 'Domain Mode',
     icon: AtSign,
     text: `Zeus looks for everyone at each site: up to ${domainModeMaxEmails} emails per backlink, including generic ones such as contact@.`,
-    price: 'One email credit per backlink, if at least 1 email is found.',
+    price: '1 email credit per backlink, if at least 1 email is found.',
   },
 ];
 
@@ -90,7 +90,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
       </p>
       <p role="status" className="mt-4 font-medium empty:hidden">
         {order.isPending &&
-          (isSent ? 'Starting the search… This can no longer be cancelled.' : 'Saving your changes first…')}
+          (isSent ? 'Starting the search… This can no longer be canceled.' : 'Saving your changes first…')}
       </p>
     </Modal>
   );
@@ -99,7 +99,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
 /** Whom Zeus asks for what the site and its mail server don't say. */
 function partnersOf(mode: EmailMode): string {
   const sources = (mode === 'author' ? settings.sources?.people : settings.sources?.domains) ?? [];
-  if (sources.length === 0) return 'No partners are set up: Zeus uses the site and its mail server only.';
+  if (sources.length === 0) return 'No email partners are set up: Zeus uses the site and its mail server only.';
   return `If the site and its mail server don’t help, Zeus asks ${sources.map(contactSourceLabel).join(', ')}.`;
 }
 

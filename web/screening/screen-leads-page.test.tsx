@@ -70,7 +70,7 @@ describe('deciding', () => {
     expect(screen.getByRole('link', { name: /Back to backlinks list/ }).getAttribute('href')).toContain('/backlinks/');
   });
 
-  const isBlocked = 'site-1.example is blocked. No campaign will deliver it again.';
+  const isBlocked = 'site-1.example is blocked. New campaigns leave it out.';
 
   test('B blocks the site, removes all its leads and moves on; U undoes all of it', async () => {
     const leads = [makeBacklink(1), makeBacklink(2, { domain: 'site-1.example' }), makeBacklink(3)];
@@ -241,7 +241,7 @@ describe('deciding', () => {
     expect(saved(2)).toEqual([]);
   });
 
-  test('a note without an answer holds up no decision, and is cancelled with its dialog', async () => {
+  test('a note without an answer holds up no decision, and is canceled with its dialog', async () => {
     let sent: AbortSignal | null | undefined;
     serve(patch(2), ({ body }, signal) => {
       if (body?.note === undefined) return Response.json(makeBacklink(2));
@@ -554,7 +554,7 @@ describe('the end', () => {
     expect(modal.getByText('7 at most.')).toBeTruthy();
     expect(modal.getByText('2 at most.')).toBeTruthy();
     expect(modal.getByText(/Zeus asks Hunter \(stand-in\), Prospeo \(stand-in\)\./)).toBeTruthy();
-    expect(modal.getByText(/No partners are set up/)).toBeTruthy();
+    expect(modal.getByText(/No email partners are set up/)).toBeTruthy();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     expect(location()?.search).toBe('');
@@ -673,17 +673,17 @@ describe('the end', () => {
     serve('POST /api/campaign/get-emails', () => order.promise);
     const { modal } = await finish();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
-    await modal.findByText('Starting the search… This can no longer be cancelled.');
+    await modal.findByText('Starting the search… This can no longer be canceled.');
     act(() => {
       window.history.pushState(null, '', '/');
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     order.resolve(Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 }));
-    await screen.findByText('The search for emails may not have started. Zeus is still at work.');
+    await screen.findByText('The search for emails could not be started. Zeus is still at work.');
   });
 
-  test('a search that has been sent cannot be cancelled, and says so', async () => {
+  test('a search that has been sent cannot be canceled, and says so', async () => {
     let refuseOrder = () => {};
     serve('POST /api/campaign/get-emails', () => {
       const refusal = Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 });
@@ -691,10 +691,10 @@ describe('the end', () => {
     });
     const { modal } = await finish();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
-    await modal.findByText('Starting the search… This can no longer be cancelled.');
+    await modal.findByText('Starting the search… This can no longer be canceled.');
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await userEvent.keyboard('{Escape}');
-    modal.getByText('Starting the search… This can no longer be cancelled.');
+    modal.getByText('Starting the search… This can no longer be canceled.');
     await waitFor(() => expect(requestsTo('POST /api/campaign/get-emails')).toHaveLength(1));
     refuseOrder();
     await modal.findByText('Zeus is still at work.');
@@ -753,7 +753,7 @@ describe('the end', () => {
   test('skipped leads are offered again', async () => {
     await openAndSee(address, '2 of 2');
     await userEvent.keyboard('{ArrowRight}');
-    await screen.findByText('You have not decided on one lead yet. It counts as kept.');
+    await screen.findByText('1 lead is still undecided. It counts as kept.');
     await userEvent.click(screen.getByRole('button', { name: 'Continue with the last one' }));
     await screen.findByRole('heading', { name: 'Page 2' });
   });

@@ -58,7 +58,7 @@ function NothingSelected({ campaignId }: { campaignId: string }) {
   );
   return (
     <EmptyState icon={ScanEye} action={action}>
-      No backlinks are selected. Select the ones you want to screen in the backlinks list.
+      No backlinks are selected. In the list of backlinks, select the ones you want to screen.
     </EmptyState>
   );
 }

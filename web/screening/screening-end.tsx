@@ -68,8 +68,8 @@ interface Ending {
 
 function endText({ total, open, kept, group }: Ending): string {
   if (total === 0) return 'No leads are in this group now.';
-  if (open === 1) return 'You have not decided on one lead yet. It counts as kept.';
-  if (open > 0) return `You have not decided on ${formatNumber(open)} leads yet. They count as kept.`;
+  if (open === 1) return '1 lead is still undecided. It counts as kept.';
+  if (open > 0) return `${formatNumber(open)} leads are still undecided. They count as kept.`;
   if (group !== null) {
     return `“${groupNames[group]}” is done: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
   }

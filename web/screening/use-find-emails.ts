@@ -1,4 +1,4 @@
-// Starts the search for emails. Until the request is sent, leaving the dialog cancels it; after that it cannot be cancelled.
+// Starts the search for emails. Until the request is sent, leaving the dialog cancels it; after that it cannot be canceled.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,7 @@ import type { EmailMode } from '../../shared/campaign.ts';
 import type { FallbackStep } from '../../shared/outreach-values.ts';
 import { actionMs, isNoCredit, isSelectionChanged, rereadCampaigns } from '../campaigns/campaigns.api.ts';
 import { paths } from '../paths.ts';
-import { ApiError, callApi } from '../platform/api.ts';
+import { ApiError, callApi, isRefused } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { rowsKey } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -45,9 +45,11 @@ export function useFindEmails(campaignId: string) {
     },
     onError(error) {
       if (isNoCredit(error) && isShown()) void navigate(paths.noCredit());
-      // Cancelled before it was sent, it fails with another error.
-      if (!isShown() && error instanceof ApiError)
-        showToast('error', `The search for emails may not have started. ${error.message}`);
+      // Canceled before it was sent, it fails with another error.
+      if (!isShown() && error instanceof ApiError) {
+        const started = isRefused(error) ? 'could not be started' : 'may not have started';
+        showToast('error', `The search for emails ${started}. ${error.message}`);
+      }
       if (isSelectionChanged(error)) void queryClient.invalidateQueries({ queryKey: rowsKey('backlinks', campaignId) });
     },
     onSettled: () => setSent(false),

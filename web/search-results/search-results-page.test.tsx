@@ -15,7 +15,7 @@ const address = `/campaign/search-results/${campaignId}`;
 const getBacklinks = 'POST /api/campaign/get-backlinks';
 const priceRoute = `GET /data/campaigns/${campaignId}/backlink-price`;
 const confirm = () => screen.findByRole('button', { name: 'Find backlinks' });
-const limitField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'At most' });
+const limitField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Maximum backlinks' });
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Get backlinks' });
 
 function serveResults(change: Partial<Campaign>, results: readonly SearchResult[]) {
@@ -471,7 +471,7 @@ describe('stop', () => {
 });
 
 test.each([
-  [{ status: 'No organic result' }, /^No organic result for “Best Golf Courses In America”\./, '/campaign'],
+  [{ status: 'No organic result' }, /^No organic results for “Best Golf Courses In America”\./, '/campaign'],
   [
     { status: 'Waiting to Pick Backlinks', type: 'Magic Campaign' },
     /^Magic Search campaigns have no search results/,

@@ -125,7 +125,7 @@ function Waiting() {
 function NoResults({ campaign: { id, type, keyword, targeting } }: { campaign: Campaign }) {
   const isOrganic = type === 'Guest Posts';
   const isRefined = Object.keys(targeting).some((part) => part !== 'results');
-  const advice = isRefined ? 'fewer words, kinds of pages or dates' : 'a wider range of Domain Rating';
+  const advice = isRefined ? 'fewer words, kinds of pages or dates' : 'a wider Domain Rating range';
   const action = (
     <Link to={isOrganic ? paths.newCampaign() : paths.backlinks(id)} className="btn btn-primary">
       {isOrganic ? 'Create new campaign' : 'Go to backlinks'}
@@ -134,7 +134,7 @@ function NoResults({ campaign: { id, type, keyword, targeting } }: { campaign: C
   return (
     <EmptyState icon={Search} action={action}>
       {isOrganic
-        ? `No organic result for “${keyword}”. Try a shorter or more common keyword, or ${advice}.`
+        ? `No organic results for “${keyword}”. Try a shorter or more common keyword, or ${advice}.`
         : `${campaignTypeLabel(type)} campaigns have no search results: they start with backlinks.`}
     </EmptyState>
   );

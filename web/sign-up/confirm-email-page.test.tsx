@@ -23,7 +23,7 @@ test.each([null, 'platinum'])('with the plan %j the first campaign comes next', 
   expect(screen.queryByRole('button', { name: 'Continue to checkout' })).toBeNull();
 });
 
-test('the stored plan leads to its checkout, and survives cancelling', async () => {
+test('the stored plan leads to its checkout, and survives canceling', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   localStorage.setItem('plan', 'growth');
   serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));

@@ -35,7 +35,7 @@ export const gettingStarted: readonly Tutorial[] = [
     film: 'find-emails',
     summary: 'Meet the people behind each page and download the list.',
     steps: [
-      'Author Mode looks for who wrote the page; Domain Mode for everyone at the site.',
+      'Author Mode looks for the person who wrote the page, Domain Mode for everyone at the site.',
       'Select the contacts you want to write to.',
       'Download selected contacts, all contacts or all backlinks as CSV.',
     ],
@@ -56,9 +56,9 @@ export const liveCampaigns: readonly Tutorial[] = [
   {
     title: 'Managed WordPress Hosting',
     film: 'wordpress-hosting',
-    summary: 'The same with Magic Search, straight to backlinks.',
+    summary: 'The same with Magic Search, which goes straight to backlinks.',
     steps: [
-      'Start a Magic Search with a minimum of words and traffic.',
+      'Start a Magic Search and set Minimum Words and Minimum Traffic.',
       'Screen the backlinks Zeus delivers.',
       'Use Domain Mode to find up to 10 emails per site, then export.',
     ],

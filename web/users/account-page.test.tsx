@@ -160,7 +160,7 @@ describe('two-factor', () => {
     serve('GET /auth/v1/factors/recovery-codes', () => refuse(404, 'mfa_factor_not_found'));
     serve('POST /auth/v1/factors/recovery-codes', () => Response.json({ id: 'u', codes: ['abcdefghjkmnpqrs'] }));
     openApp('/account');
-    const { getByRole, findByRole, findByText, getByLabelText } = await section('Two-factor sign-in');
+    const { getByRole, findByRole, findByText, getByLabelText } = await section('Two-factor authentication');
     await userEvent.click(getByRole('button', { name: 'Turn on' }));
     const picture = await findByRole('img', {}, slow);
     expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20fill%3D%22%23fff%22%2F%3E');
@@ -176,7 +176,7 @@ describe('two-factor', () => {
     await userEvent.click(getByRole('button', { name: 'Copy' }));
     await findByText('Your browser did not allow copying. Select the codes and copy them yourself.', {}, slow);
     await userEvent.click(getByRole('button', { name: 'I have saved them' }));
-    await findByText('Two-factor sign-in is on.', {}, slow);
+    await findByText('Two-factor authentication is on.', {}, slow);
   });
 
   test('new recovery codes replace the old ones only after a confirmation', async () => {
@@ -186,13 +186,13 @@ describe('two-factor', () => {
     serve('GET /auth/v1/factors/recovery-codes', () => Response.json({ id: 'u', codes_remaining: 8 }));
     serve(regenerate, () => Response.json({ id: 'u', codes: ['abcdefghjkmnpqrs'] }));
     openApp('/account');
-    const { getByRole, findByRole, findByText } = await section('Two-factor sign-in');
-    await userEvent.click(await findByRole('button', { name: 'New recovery codes' }, slow));
+    const { getByRole, findByRole, findByText } = await section('Two-factor authentication');
+    await userEvent.click(await findByRole('button', { name: 'Create new recovery codes' }, slow));
     const warning = await findByText('The recovery codes you have saved will stop working.');
     expect(document.activeElement).toBe(warning);
     await userEvent.click(getByRole('button', { name: 'Keep the old codes' }));
     expect(requestsTo(regenerate)).toEqual([]);
-    await userEvent.click(getByRole('button', { name: 'New recovery codes' }));
+    await userEvent.click(getByRole('button', { name: 'Create new recovery codes' }));
     await userEvent.click(getByRole('button', { name: 'Replace them now' }));
     await findByText('abcd-efgh-jkmn-pqrs', {}, slow);
     expect(requestsTo(regenerate)).toHaveLength(1);
@@ -208,12 +208,12 @@ describe('two-factor', () => {
     });
     serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-2' })));
     openApp('/account');
-    const { getByRole, findByRole, findByText } = await section('Two-factor sign-in');
+    const { getByRole, findByRole, findByText } = await section('Two-factor authentication');
     await userEvent.click(await findByRole('button', { name: 'Turn off' }, slow));
     await findByText('You will then log in without a code.');
     expect(requestsTo('DELETE /auth/v1/factors/f1')).toHaveLength(0);
     await userEvent.click(getByRole('button', { name: 'Turn off now' }));
-    await findByText('Two-factor sign-in is off.', {}, slow);
+    await findByText('Two-factor authentication is off.', {}, slow);
   });
 });
 

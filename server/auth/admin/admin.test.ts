@@ -238,6 +238,6 @@ describe('accounts', () => {
     const removed = await admin.mfa.deleteFactor({ userId: id, id: factor?.id ?? '' });
     expect(removed.error).toBeNull();
     expect((await client.getUser()).data.user?.factors ?? []).toEqual([]);
-    expect((await t.mailsTo(email)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+    expect((await t.mailsTo(email)).at(-1)?.subject).toBe('Two-factor authentication is off');
   });
 });

@@ -144,7 +144,7 @@ describe('normal use of two-factor', () => {
       level.data?.currentAuthenticationMethods.map((proof) => (typeof proof === 'string' ? proof : proof.method)),
     ).toEqual(['totp', 'password']);
     expect((await someone.client.mfa.listFactors()).data?.totp).toHaveLength(1);
-    expect((await t.mailsTo(someone.email)).at(-1)?.subject).toBe('Two-factor sign-in is on');
+    expect((await t.mailsTo(someone.email)).at(-1)?.subject).toBe('Two-factor authentication is on');
     expect((await someone.client.refreshSession()).error).toBeNull();
     const refreshed = await someone.client.mfa.getAuthenticatorAssuranceLevel();
     expect(refreshed.data?.currentLevel).toBe('aal2');
@@ -159,7 +159,7 @@ describe('normal use of two-factor', () => {
     const { data } = await someone.client.mfa.getAuthenticatorAssuranceLevel();
     expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
     expect(data?.currentAuthenticationMethods).toHaveLength(1);
-    expect((await t.mailsTo(someone.email)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+    expect((await t.mailsTo(someone.email)).at(-1)?.subject).toBe('Two-factor authentication is off');
   });
 
   test('a secret sealed with another ZEUS_SECRET is refused without an internal error', async () => {

@@ -35,7 +35,9 @@ export const mailTexts = {
   }),
   accountExists: (loginUrl: string, resetUrl: string): Words => ({
     subject: 'You already have a Zeus account',
-    lines: ['Someone, hopefully you, tried to sign up for Zeus with this email, but it already has an account.'],
+    lines: [
+      'Someone, hopefully you, tried to sign up for Zeus with this email address, but it already has an account.',
+    ],
     link: { label: 'Log in', url: loginUrl },
     otherLink: { label: 'Reset your password', url: resetUrl },
     after: 'If this was not you, you can ignore this email. Nothing about your account has changed.',
@@ -91,15 +93,15 @@ export const mailTexts = {
     after: 'If this was not you, reset your password from the login page and contact us.',
   }),
   twoFactorChanged: (on: boolean): Words => ({
-    subject: on ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off',
-    lines: [`Two-factor sign-in was turned ${on ? 'on' : 'off'} for your Zeus account.`],
+    subject: on ? 'Two-factor authentication is on' : 'Two-factor authentication is off',
+    lines: [`Two-factor authentication was turned ${on ? 'on' : 'off'} for your Zeus account.`],
     after: 'If this was not you, change your password and contact us.',
   }),
   recoveryCodeUsed: (remaining: number): Words => ({
     subject: 'A recovery code was used',
     lines: [
       'Someone, hopefully you, logged in to Zeus with one of your recovery codes.',
-      `You have ${remaining} left. You can create new ones on your account page.`,
+      `You have ${remaining} recovery ${remaining === 1 ? 'code' : 'codes'} left. You can create new ones on your account page.`,
     ],
     after: 'If this was not you, change your password and contact us.',
   }),

@@ -70,7 +70,7 @@ export async function finishSignIn(
 function checkAnswer({ name }: Provider, parameters: URLSearchParams): void {
   const error = parameters.get('error');
   if (error === 'access_denied') {
-    throw new AuthError(403, 'bad_oauth_callback', `Sign-in with ${name} was cancelled`);
+    throw new AuthError(403, 'bad_oauth_callback', `Sign-in with ${name} was canceled`);
   }
   if (error) {
     const said = error.replace(/[^\w-]/g, '').slice(0, 60);

@@ -132,7 +132,7 @@ describe('behavior 10: redirects of social sign-in stay within the allowed targe
 });
 
 describe('what the provider says', () => {
-  test('cancelled or failed at the provider: reported to the target in query and fragment', async () => {
+  test('canceled or failed at the provider: reported to the target in query and fragment', async () => {
     for (const [error, name] of [
       ['access_denied', 'access_denied'],
       ['server_error<script>', 'server_error'],

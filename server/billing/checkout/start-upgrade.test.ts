@@ -64,7 +64,7 @@ describe('a checkout', () => {
       'metadata[plan]': 'starter',
       'subscription_data[metadata][user_id]': user.id,
       success_url: 'https://zeus.example/billing?upgrade=success&session_id={CHECKOUT_SESSION_ID}',
-      cancel_url: 'https://zeus.example/billing?upgrade=cancelled',
+      cancel_url: 'https://zeus.example/billing?upgrade=canceled',
       allow_promotion_codes: 'true',
     });
     expect(made?.headers.get('authorization')).toBe('Bearer sk_test_of_a_test');
@@ -210,7 +210,7 @@ describe('a user with a plan', () => {
     expect((await portalAt((await shop.upgrade(user.token, 'growth')).url))?.flow).toBeNull();
   });
 
-  test('that is cancelled but still running gets no checkout either', async () => {
+  test('that is canceled but still running gets no checkout either', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token, 'starter');
     const [subscription] = await shop.subscriptions(user.id);

@@ -44,6 +44,6 @@ async function openFor(
   }
   // The provider inserts the session's id.
   const successUrl = `${returnUrl}?upgrade=success&session_id={CHECKOUT_SESSION_ID}`;
-  const order = { customerId, plan, offer, reference: userId, successUrl, cancelUrl: `${returnUrl}?upgrade=cancelled` };
+  const order = { customerId, plan, offer, reference: userId, successUrl, cancelUrl: `${returnUrl}?upgrade=canceled` };
   return withRequestKey(parts, userId, (key) => payments.openCheckout({ ...order, key }));
 }

@@ -95,7 +95,7 @@ describe('the checkout', () => {
     expect(answer.status).toBe(402);
     const text = await answer.text();
     expect(text).toContain(sentence);
-    expect(text).toContain(`href="${site}/billing?upgrade=cancelled"`);
+    expect(text).toContain(`href="${site}/billing?upgrade=canceled"`);
     expect((await billingOf(user.token)).subscription).toBeNull();
   });
 

@@ -8,7 +8,7 @@ const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
   greylisted: (host) => `The mail server of ${host} makes new senders wait and did not answer in time.`,
   blocked: (host) => `The mail server of ${host} refuses to talk to this Zeus server.`,
   'port-closed': () => 'This Zeus server cannot reach mail servers: port 25 seems to be blocked.',
-  pending: (host) => `A partner is still checking the address at ${host}.`,
+  pending: (host) => `An email partner is still checking the address at ${host}.`,
   'dns-failed': (host) => `The name server of ${host} does not answer.`,
   unreachable: (host) => `The mail server of ${host} cannot be reached.`,
   'no-answer': (host) => `The mail server of ${host} does not answer.`,

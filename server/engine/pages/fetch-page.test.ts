@@ -391,7 +391,7 @@ describe('could not look', () => {
     const looking = newFetcher().fetchPage(site.url('/a'), { signal: giveUp.signal });
     await expect.poll(paths).toContain('/a');
     giveUp.abort();
-    await expect(looking).rejects.toThrow(/cancelled|aborted/);
+    await expect(looking).rejects.toThrow(/canceled|aborted/);
   });
 });
 

@@ -102,7 +102,7 @@ function paidCallOf<Answer>(question: Question<Answer>, { callId, hash }: { call
 /** Stops waiting when the job ends. The call continues, and its answer is recorded for the job's next attempt. */
 async function untilAborted<Answer>(source: string, asking: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stopWaiting = () => reject(vendorError(source, 'pending', 'The request was cancelled.'));
+  const stopWaiting = () => reject(vendorError(source, 'pending', 'The request was canceled.'));
   if (signal.aborted) stopWaiting();
   else signal.addEventListener('abort', stopWaiting, { once: true });
   try {

@@ -55,7 +55,7 @@ async function attemptWith<Answer>(
 const outcomeOf = (error: OutboundError) => (wasNotSent(error) ? 'unavailable' : 'lost');
 
 function unreached({ vendor }: VendorContext, error: OutboundError): ProviderError {
-  // Zeus is shutting down or the job was cancelled, which says nothing about the vendor.
+  // Zeus is shutting down or the job was canceled, which says nothing about the vendor.
   const kind = error.code === 'aborted' ? 'pending' : 'unavailable';
   return new ProviderError(vendor.source, error.message, { kind, cause: error });
 }

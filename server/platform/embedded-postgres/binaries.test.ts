@@ -28,7 +28,7 @@ test('creates missing links, any number of times', () => {
 test('reports links that cannot be created', () => {
   rmSync(join(folder, 'native/lib'), { recursive: true });
   expect(() => linkLibraries(join(folder, 'native'))).toThrow(
-    /libpq\.so\.5 is missing and could not be made\. Run "npm ci"/,
+    /libpq\.so\.5 is missing and could not be created\. Run "npm ci"/,
   );
 });
 

@@ -64,7 +64,7 @@ export function linkLibraries(root: string): void {
     } catch (cause) {
       if (existsSync(link)) continue;
       throw new OperatorError(
-        `The PostgreSQL programs are incomplete: the link ${link} is missing and could not be made. Run "npm ci" again as a user who may write there.`,
+        `The PostgreSQL programs are incomplete: the link ${link} is missing and could not be created. Run "npm ci" again as a user who may write there.`,
         { cause },
       );
     }

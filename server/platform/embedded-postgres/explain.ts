@@ -42,13 +42,13 @@ const causes: [RegExp, (folder: string) => string][] = [
   ],
   [
     /Permission denied|EACCES|EPERM|Operation not permitted/,
-    (f) => `Zeus may not read or write ${f}. Check who owns it, or set ZEUS_HOME to a folder of this user.`,
+    (f) => `Zeus is not allowed to read or write ${f}. Check who owns it, or set ZEUS_HOME to a folder of this user.`,
   ],
   [
     /ENOTDIR|Not a directory/,
     (f) => `${f} cannot be a folder, because a part of its path is a file. Set ZEUS_HOME to another folder.`,
   ],
-  [/ENOENT|EEXIST/, (f) => `${f} does not exist and cannot be made there. Set ZEUS_HOME to a folder of this user.`],
+  [/ENOENT|EEXIST/, (f) => `${f} does not exist and cannot be created there. Set ZEUS_HOME to a folder of this user.`],
 ];
 
 /** The message for a failure around a data folder, followed by the last lines of output. */

@@ -53,7 +53,7 @@ test('a new folder becomes a UTF-8 database, whatever LANG says, with a password
 });
 
 describe('refuses an unusable folder with a clear message', () => {
-  test('when the password is not the one it was made with', async () => {
+  test('when the password is not the one it was created with', async () => {
     const dataDir = cluster.copy();
     expect(await startFailure({ dataDir, password: 'another' })).toMatch(
       /^OperatorError: The stored password for the database in .* Restore its secrets file/,
@@ -65,7 +65,7 @@ describe('refuses an unusable folder with a clear message', () => {
     const dataDir = cluster.copy();
     writeFileSync(join(dataDir, 'PG_VERSION'), '16\n');
     expect(await startFailure({ dataDir })).toMatch(
-      /made by PostgreSQL 16, and this Zeus comes with PostgreSQL 18\. Run "npm run upgrade-database"/,
+      /created by PostgreSQL 16, and this Zeus comes with PostgreSQL 18\. Run "npm run upgrade-database"/,
     );
   });
 

@@ -25,7 +25,9 @@ export function toAppError(error: unknown): AppError {
   if (isUnstorable(error)) {
     return new AppError('bad-input', 'The text contains characters that cannot be stored.', { cause: error });
   }
-  return new AppError('unexpected', 'Something went wrong on our side. It has been recorded.', { cause: error });
+  return new AppError('unexpected', 'Something went wrong on our side, and we have recorded it. Please try again.', {
+    cause: error,
+  });
 }
 
 /** PostgreSQL accepts no NUL in text, and no lone surrogates in JSON. */

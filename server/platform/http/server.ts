@@ -40,7 +40,7 @@ export async function listen(fetch: Fetch, { host, port, linger }: ListenOptions
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Set PORT to a free one.`;
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+  if (error.code === 'EACCES') return `This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`;
   return `Zeus cannot listen at ${host}:${port}: ${error.message}`;
 }
 

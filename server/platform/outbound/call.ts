@@ -40,7 +40,7 @@ export function startCall(options: {
   };
   const stopTotal = alarm(options.totalMs, `${options.host} took longer than allowed.`);
   const callerGone = () =>
-    controller.abort(new OutboundError('aborted', 'The request was cancelled.', { cause: options.signal?.reason }));
+    controller.abort(new OutboundError('aborted', 'The request was canceled.', { cause: options.signal?.reason }));
   if (options.signal?.aborted) callerGone();
   else options.signal?.addEventListener('abort', callerGone, { once: true });
 

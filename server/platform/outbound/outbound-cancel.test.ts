@@ -6,7 +6,7 @@ import { drip, failure, head, raw, withOutbound } from './test/hostile.ts';
 import { startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('a signal that was already aborted costs no connection', async () => {
     const { site, outbound } = await raw(() => undefined);
     const options = { signal: AbortSignal.abort(new Error('gone')) };

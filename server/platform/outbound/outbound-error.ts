@@ -40,16 +40,16 @@ export function toOutboundError(error: unknown, host: string): OutboundError {
     return new OutboundError('too-large', `${host} sent more header data than allowed.`, { cause: error });
   }
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') {
-    return new OutboundError('bad-response', `${host} closed the connection before it had answered in full.`, {
+    return new OutboundError('bad-response', `${host} closed the connection before sending the full response.`, {
       cause: error,
     });
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'UND_ERR_ABORTED') {
-    return new OutboundError('aborted', 'The request was cancelled.', { cause: error });
+    return new OutboundError('aborted', 'The request was canceled.', { cause: error });
   }
   // zlib names its errors Z_…, brotli ERR__…, zstd ZSTD_…
   if (/^(Z_|ERR__|ZSTD_)/.test(code)) {
     return new OutboundError('bad-response', `${host} sent compressed data that cannot be read.`, { cause: error });
   }
-  return new OutboundError('bad-response', `${host} sent an answer that is not valid HTTP.`, { cause: error });
+  return new OutboundError('bad-response', `${host} sent a response that is not valid HTTP.`, { cause: error });
 }

@@ -130,7 +130,7 @@ async function fetchIssuer(outbound: Outbound, url: string, signal: AbortSignal)
 }
 
 function closedError(): OutboundError {
-  return new OutboundError('aborted', 'The request was cancelled because Zeus is stopping.');
+  return new OutboundError('aborted', 'The request was canceled because Zeus is stopping.');
 }
 
 function firstTarget(address: string | URL, options: OutboundOptions): Target {

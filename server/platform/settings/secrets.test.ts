@@ -57,7 +57,9 @@ test.skipIf(process.getuid?.() !== 0)("says whose file it is if it is another us
     process.setuid(65534);
     try { loadSecrets(process.argv[1], ['zeus']); } catch (error) { process.stdout.write(error.message); }`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, home], { encoding: 'utf8' });
-  expect(stdout).toMatch(/^Zeus may not read its secrets in .*secrets\.json\. Start it as the user who owns that file/);
+  expect(stdout).toMatch(
+    /^Zeus is not allowed to read its secrets in .*secrets\.json\. Start it as the user who owns that file/,
+  );
 });
 
 test('keys for two purposes differ, and are reproducible', () => {

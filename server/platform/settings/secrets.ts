@@ -71,7 +71,7 @@ function readSecrets(file: string): Record<string, string> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
     if (code === 'EACCES' || code === 'EPERM') {
       throw new OperatorError(
-        `Zeus may not read its secrets in ${file}. Start it as the user who owns that file, or set ZEUS_HOME to a folder of this user.`,
+        `Zeus is not allowed to read its secrets in ${file}. Start it as the user who owns that file, or set ZEUS_HOME to a folder of this user.`,
         { cause: error },
       );
     }

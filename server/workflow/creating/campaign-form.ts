@@ -47,12 +47,12 @@ export function readCampaignForm(form: CampaignForm, rules: FormRules): NewCampa
 }
 
 function readSearchForm(form: CampaignForm, keyword: string, { dateSupport }: FormRules): NewCampaign {
-  refuseUnless(keyword.length <= maxKeyword, `Keyword cannot be longer than ${maxKeyword} characters`);
+  refuseUnless(keyword.length <= maxKeyword, `Keyword cannot be longer than ${maxKeyword} characters.`);
   const minDr = toNumber(form.minDR, filterDefaults.minDR);
   const maxDr = toNumber(form.maxDR, filterDefaults.maxDR);
   const isRating = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
-  refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100');
-  refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR');
+  refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100.');
+  refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR.');
   const place = toPlace(form.country, form.language);
   const isMagic = form.magicCampaign === true;
   const targeting = readTargeting(form, { keyword, isMagic, dateSupport });
@@ -70,11 +70,11 @@ function readSearchForm(form: CampaignForm, keyword: string, { dateSupport }: Fo
   const isUsable = filters.every((value) => Number.isInteger(value) && value <= highestFilter);
   refuseUnless(
     isUsable,
-    `Minimum Words and Minimum Traffic must be whole numbers, ${formatted(highestFilter)} at most`,
+    `Minimum Words and Minimum Traffic must be whole numbers, ${formatted(highestFilter)} at most.`,
   );
   const limit = toNumber(form.limit, magicMaxCredits);
   const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= magicMaxCredits;
-  refuseUnless(isLimit, `The limit must be a whole number from 1 to ${magicMaxCredits}`);
+  refuseUnless(isLimit, `The limit must be a whole number from 1 to ${magicMaxCredits}.`);
   const magic = { type: 'Magic Campaign', ...range, minWords, minTraffic } as const;
   // Without a limit of the user's the form is what it was before there were limits, and so is its hash.
   return limit < magicMaxCredits ? { ...magic, limit } : magic;

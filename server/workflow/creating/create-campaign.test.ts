@@ -48,7 +48,7 @@ describe('refuses', () => {
       { ...own(['https://a.example/']), target: 'not a url' },
       'Enter the URL of the page they should link to',
     ],
-    ['a turned range', { ...organic, minDR: 50, maxDR: 40 }, 'Minimum DR cannot be higher than Maximum DR'],
+    ['a turned range', { ...organic, minDR: 50, maxDR: 40 }, 'Minimum DR cannot be higher than Maximum DR.'],
     ['a rating above 100', { ...organic, maxDR: 101 }, 'from 0 to 100'],
     ['a rating that is no number', { ...organic, minDR: 'high' }, 'from 0 to 100'],
     ['Magic without words', { ...magic, minWords: '' }, 'Minimum Words & Traffic must be filled out and > 0'],
@@ -88,7 +88,7 @@ describe('refuses', () => {
     [
       'several keywords, one of them too long',
       { ...organic, keywords: ['golf', 'x'.repeat(201)] },
-      'Keyword cannot be longer than 200 characters',
+      'Keyword cannot be longer than 200 characters.',
     ],
     ['no own backlinks', own(['', ' ']), 'Please enter backlinks so Zeus can get to work.'],
     [

@@ -50,7 +50,7 @@ function readDates(dates: PublicationDates, dateSupport: Search['dateSupport']):
   if (supportsDates(support, dates)) return dates;
   const message =
     support === 'period'
-      ? 'The search source in use can only filter by the last day, week, month or year.'
-      : 'No search source in use can filter by date.';
+      ? 'The search source in use can only filter by the last day, week, month or year. Please choose one of these.'
+      : 'No search source in use can filter by date. Please remove the dates and try again.';
   throw new AppError('bad-input', message);
 }

@@ -78,7 +78,7 @@ test.each<[string, CampaignState, object | null]>([
       status: 'Something went wrong',
       failedStep: 'backlinks',
       message:
-        'Zeus could not find the backlinks of 1 of 2 search results. You were not charged for it. Try again to search only that one. 2 backlinks were left out: your backlink credits ran out.',
+        'Zeus could not search for the backlinks of 1 of 2 search results. You were not charged for it. Try again to search only that one. 2 backlinks were left out: your backlink credits ran out.',
     },
   ],
   [
@@ -115,7 +115,7 @@ test.each<[string, CampaignState, object | null]>([
     { ...finding, contactSearches: { done: 35, 'no-credit': 5 } },
     {
       status: 'Waiting to Download Emails',
-      message: '5 of 40 backlinks are not finished: your email credits ran out.',
+      message: '5 of 40 backlinks are not fully searched: your email credits ran out.',
     },
   ],
   [
@@ -124,7 +124,7 @@ test.each<[string, CampaignState, object | null]>([
     {
       status: 'Waiting to Download Emails',
       message:
-        '2 of 4 backlinks are not finished: your email credits ran out. 1 of 4 backlinks is not finished: your limit was reached.',
+        '2 of 4 backlinks are not fully searched: your email credits ran out. 1 of 4 backlinks is not fully searched: your limit was reached.',
     },
   ],
   [
@@ -156,7 +156,7 @@ test.each<[string, CampaignState, object | null]>([
     { ...finding, status: 'Waiting to Download Emails', contactSearches: { done: 2, failed: 1, 'no-credit': 1 } },
     {
       status: 'Waiting to Download Emails',
-      message: '1 of 4 backlinks is not finished: your email credits ran out.',
+      message: '1 of 4 backlinks is not fully searched: your email credits ran out.',
     },
   ],
   ['the user is asked', { ...finding, status: 'Waiting to Pick Backlinks' }, null],

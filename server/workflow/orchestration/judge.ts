@@ -104,7 +104,7 @@ function judgeBacklinks(state: CampaignState): Progress {
   return fails(
     'backlinks',
     joined(
-      `Zeus could not find the backlinks of ${failed} of ${counted(total, 'search result')}.`,
+      `Zeus could not search for the backlinks of ${failed} of ${counted(total, 'search result')}.`,
       searchFailure === 'account'
         ? `Its link database has stopped working. ${notCharged(failed)} ${tryLater}`
         : `${notCharged(failed)} ${tryThose(failed)}`,
@@ -139,7 +139,9 @@ function judgeContacts(state: CampaignState): Progress {
 function unpaidMessage({ contactSearches }: CampaignState): string | null {
   const { total, unpaid, limited } = summed(contactSearches);
   const unfinished = (count: number, why: string) =>
-    count > 0 ? `${count} of ${counted(total, 'backlink')} ${count === 1 ? 'is' : 'are'} not finished: ${why}` : null;
+    count > 0
+      ? `${count} of ${counted(total, 'backlink')} ${count === 1 ? 'is' : 'are'} not fully searched: ${why}`
+      : null;
   const sentences = [unfinished(unpaid, 'your email credits ran out.'), unfinished(limited, 'your limit was reached.')];
   return joined(...sentences) || null;
 }

@@ -62,14 +62,15 @@ async function limitWith(tx: Tx, { id, userId, backlinksLeft }: LockedCampaign, 
 /** True when there is something to find that was not asked for before. */
 async function awaitMore(tx: Tx, campaign: LockedCampaign, keptIds: BacklinkOrder['keptIds']): Promise<boolean> {
   const { id, type } = campaign;
-  if (type === 'BYOB') throw new AppError('bad-input', 'This campaign already has your own backlinks.');
+  if (type === 'BYOB')
+    throw new AppError('bad-input', 'This campaign uses your own list, so there are no backlinks to get.');
   if (type === 'Magic Campaign') {
     const isMore = hasMoreMagic(campaign);
     if (isMore) await awaitCampaignSearch(tx, id);
     return isMore;
   }
   if ((await countKept(tx, 'search_results', id)) === 0) {
-    throw new AppError('nothing-kept', 'Please pick at least one search result.');
+    throw new AppError('nothing-kept', 'Please select at least one search result.');
   }
   const waiting = await awaitBacklinks(tx, id, unfinishedSearches);
   await refuseOtherSelection(tx, { table: 'search_results', campaignId: id, keptIds });

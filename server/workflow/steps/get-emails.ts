@@ -35,7 +35,7 @@ export async function getEmails(
     // While emails are being found, more backlinks can join in the same mode.
     refuseWhileBusy(campaign, campaign.mode === mode ? status : undefined);
     if ((await countKept(tx, 'backlinks', campaignId)) === 0) {
-      throw new AppError('nothing-kept', 'Please keep at least one backlink.');
+      throw new AppError('nothing-kept', 'Please select at least one backlink.');
     }
     const waiting = await awaitContactSearches(tx, campaignId, {
       states: ['none', 'failed', 'no-credit', 'limited', 'stopped'],

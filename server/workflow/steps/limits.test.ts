@@ -324,7 +324,7 @@ test('emails: an order has a limit of its own; what is beyond it is not looked f
   await advanceCampaignJob(zeus.ctx).run({ campaignId }, call());
   expect(await rowOf(one)).toMatchObject({
     status: 'Waiting to Download Emails',
-    status_message: '4 of 4 backlinks are not finished: your limit was reached.',
+    status_message: '4 of 4 backlinks are not fully searched: your limit was reached.',
   });
   await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token, json: {} });
   expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails' });

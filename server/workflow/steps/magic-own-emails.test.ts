@@ -156,7 +156,7 @@ describe('emails', () => {
     await steps.keep('backlinks', token, campaignId, 4);
     await getEmails(token, campaignId, 'domain');
     const row = await zeus.settled(campaignId, 90_000);
-    expect(row.status_message).toMatch(/\d+ of 4 backlinks are not finished: your email credits ran out\./);
+    expect(row.status_message).toMatch(/\d+ of 4 backlinks are not fully searched: your email credits ran out\./);
     expect((await steps.balance(token)).email_credits).toBe(0);
     expect((await steps.rowsOf('contacts', token, campaignId)).length).toBeGreaterThan(0);
   }, 120_000);

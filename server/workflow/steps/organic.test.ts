@@ -224,7 +224,7 @@ describe('backlinks of kept results', () => {
     expect(await zeus.settled(campaignId)).toMatchObject({
       status: 'Something went wrong',
       failed_step: 'backlinks',
-      status_message: expect.stringContaining('could not find the backlinks of 1 of 10 search results'),
+      status_message: expect.stringContaining('could not search for the backlinks of 1 of 10 search results'),
     });
     const before = (await steps.rowsOf('backlinks', token, campaignId)).length;
     expect(before).toBeGreaterThan(0);

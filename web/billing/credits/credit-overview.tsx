@@ -33,7 +33,7 @@ export function CreditOverview() {
         icon={Mail}
         name="Email credits"
         what="email credit"
-        hint="1 for each email found, or for each backlink in Domain Mode"
+        hint="1 for each email found; in Domain Mode, 1 for each backlink with emails"
         left={profile?.email_credits}
         days={use && daysOf(use, 'email')}
         useProblem={useProblem}

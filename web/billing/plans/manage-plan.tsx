@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { usePortal } from '../billing.api.ts';
 
-/** Leads to where the plan is changed or cancelled; without a plan, to the plans below. */
+/** Leads to where the plan is changed or canceled; without a plan, to the plans below. */
 export function ManagePlan({ hasPortal }: { hasPortal: boolean }) {
   const portal = usePortal();
   const content = (

@@ -268,19 +268,19 @@ describe('by keyword', () => {
       await fillMagic();
       const dialog = await screen.findByRole('dialog', { name: 'Start Magic Search' });
       expect(within(dialog).getByText('22 to 35 backlinks')).toBeTruthy();
-      expect(within(dialog).getByLabelText('At most')).toHaveProperty('value', '60');
+      expect(within(dialog).getByLabelText('Maximum backlinks')).toHaveProperty('value', '60');
       expect(within(dialog).getAllByText('60 credits')).toHaveLength(2);
-      enter(within(dialog).getByLabelText('At most'), '101');
+      enter(within(dialog).getByLabelText('Maximum backlinks'), '101');
       await confirm();
       await within(dialog).findByText('Enter a whole number from 1 to 100.');
-      enter(within(dialog).getByLabelText('At most'), '50');
+      enter(within(dialog).getByLabelText('Maximum backlinks'), '50');
       expect(within(dialog).getByText('50 credits')).toBeTruthy();
       await confirm();
       await waitFor(() => expect(bodies()).toHaveLength(1));
       expect(bodies()[0]).toMatchObject({ magicCampaign: true, limit: 50 });
     });
 
-    test('cancelled: nothing starts, and the form is as it was', async () => {
+    test('canceled: nothing starts, and the form is as it was', async () => {
       await fillMagic();
       await screen.findByText(/^The number of backlinks is only known after the search\./);
       await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -27,7 +27,7 @@ export function PlaceFields({ draft, onDraft }: PlaceFieldsProps) {
         label="Country"
         name="country"
         autoComplete="off"
-        hint="Where you search from."
+        hint="The country to search from, wherever you are."
         options={countryOptions}
         value={place.country}
         onChange={(event) => onDraft({ ...draft, country: event.target.value })}
@@ -36,7 +36,7 @@ export function PlaceFields({ draft, onDraft }: PlaceFieldsProps) {
         label="Language"
         name="language"
         autoComplete="off"
-        hint="The language of the search."
+        hint="The language to search in."
         options={languageOptions}
         value={place.language}
         onChange={(event) => onDraft({ ...draft, language: event.target.value })}

@@ -47,7 +47,7 @@ export function SkipFields({ draft, onDraft }: SkipFieldsProps) {
         </div>
       )}
       <p className="mt-2 text-sm text-base-content/75">
-        They cost no credits. Your own sites and competitors are never delivered.{' '}
+        Sites that are left out cost no credits. Your own sites and competitors are never delivered.{' '}
         <Link to={paths.prospects()} className="text-link">
           Prospects
         </Link>

@@ -138,7 +138,7 @@ function DateFields({ targeting: { published, from, to }, set }: PartProps) {
         label="Published"
         name="published"
         autoComplete="off"
-        hint="Search engines don’t know the date of every page; those pages are left out."
+        hint="Pages whose date the search engine doesn’t know are left out."
         options={options}
         value={published}
         onChange={(event) => set({ published: event.target.value as TargetingDraft['published'] })}

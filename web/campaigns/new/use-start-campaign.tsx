@@ -33,11 +33,11 @@ export function useStartCampaign(draft: string) {
       if (!(error instanceof ApiError)) throw error;
       if (isRefused(error)) noteAnswer(campaign);
       if (error.code === 'no-credit') void queryClient.invalidateQueries({ queryKey: ['profiles'] });
-      if (!isShown())
-        showToast(
-          'error',
-          `${campaign.keywords ? 'Your campaigns' : 'Your campaign'} may not have started. ${error.message}`,
-        );
+      if (!isShown()) {
+        const name = campaign.keywords ? 'Your campaigns' : 'Your campaign';
+        const started = isRefused(error) ? 'could not be started' : 'may not have started';
+        showToast('error', `${name} ${started}. ${error.message}`);
+      }
       return { problems: { form: describeProblem(error) }, error };
     }
     noteAnswer(campaign);

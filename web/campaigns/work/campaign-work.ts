@@ -32,7 +32,7 @@ export function workOf({ status, type, mode, keyword }: Campaign): Work | null {
       mode === 'domain'
         ? 'Looking for the people at each site and their emails.'
         : 'Finding the author of each page and their email.';
-    return { now, counted: 'backlinks', usually: `Takes about ${emailsTakeMinutes} mins.` };
+    return { now, counted: 'backlinks', usually: `Usually takes about ${emailsTakeMinutes} minutes.` };
   }
   // A status that only a newer server knows.
   return campaignBadge(status) === 'loader' ? { now: `${status}.`, counted: '', usually: soon } : null;

@@ -72,7 +72,7 @@ function whatIsKnown({ results, known, unknown, balance }: BacklinkPrice): React
     <>
       {results === 1 ? 'The search result you picked is' : `The ${formatNumber(results)} search results you picked are`}{' '}
       known to have {counted('backlink')}, counting one per linking site.{short}
-      {results > 1 && ' You get a site that links to several of these results only once.'}
+      {results > 1 && ' If a site links to several of these results, you get it only once.'}
       {unknown > 0 && (
         <strong className="mt-1 block text-base-content">
           For {countOf(unknown, 'result')}, Zeus doesn’t know the number yet, so there may be more.

@@ -51,7 +51,7 @@ export function LimitDialog(props: LimitDialogProps) {
         >
           {children}
           <Field
-            label={campaigns > 1 ? 'At most, for each campaign' : 'At most'}
+            label={campaigns > 1 ? 'Maximum backlinks per campaign' : 'Maximum backlinks'}
             name="limit"
             inputMode="numeric"
             autoComplete="off"

@@ -43,7 +43,7 @@ interface RetryPriceProps {
 
 /** The price in words, or why it could not be read; nothing if it is free or not known yet. */
 export function RetryPrice({ campaign, price, error }: RetryPriceProps) {
-  if (error) return <p className="mt-2 font-medium text-error">The price could not be read. {error.message}</p>;
+  if (error) return <p className="mt-2 font-medium text-error">The price could not be loaded. {error.message}</p>;
   if (!price || price.most === 0) return null;
   const credit = creditOf(campaign);
   if (needsCredits(price)) return <p className="mt-2 text-sm">You have no {credit}s left.</p>;

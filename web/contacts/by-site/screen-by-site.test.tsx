@@ -67,7 +67,7 @@ describe('Screen by site', () => {
     (await row(3)).getByText('No email found.');
     (await row(4)).getByText('Looking…');
     (await row(5)).getByText('Catch-all');
-    (await row(6)).getByText(/^The mail server can’t be asked yet\. Zeus will try again on /);
+    (await row(6)).getByText(/^Zeus can’t ask the mail server yet\. It will try again on /);
     expect(document.querySelector('main img[src^="http"]')).toBeNull();
   });
 
@@ -345,7 +345,7 @@ describe('full domain search', () => {
     openApp(address);
     await screen.findByText('This page can’t be reached. nowhere.example does not exist. No credit was used.');
     expect(screen.queryByRole('button', { name: /domain search|Retry/ })).toBeNull();
-    expect(screen.queryByText(/not finished|not searched/)).toBeNull();
+    expect(screen.queryByText(/not fully searched|not searched/)).toBeNull();
   });
 
   test.each([

@@ -31,7 +31,7 @@ function Looking({ again }: { again: string | null }) {
   if (again !== null && Date.parse(again) > serverNow()) {
     return (
       <span role="status" className="text-base-content/75">
-        The mail server can’t be asked yet. Zeus will try again on {formatDateTime(new Date(again))}.
+        Zeus can’t ask the mail server yet. It will try again on {formatDateTime(new Date(again))}.
       </span>
     );
   }

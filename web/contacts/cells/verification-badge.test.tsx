@@ -51,5 +51,5 @@ test.each([
 ])('checked %i days ago', (days, notes) => {
   const verified_at = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
   render(<VerificationBadge contact={makeContact(1, 1, { verified_at })} />);
-  expect(screen.queryAllByText('Over 60 days ago')).toHaveLength(notes);
+  expect(screen.queryAllByText('Checked over 60 days ago')).toHaveLength(notes);
 });

@@ -31,7 +31,7 @@ export function VerificationBadge({ contact }: { contact: Contact }) {
         )}
       </Tooltip>
       {isOld(contact.verified_at, serverNow()) && (
-        <span className="pl-2 text-xs text-base-content/75">Over 60 days ago</span>
+        <span className="pl-2 text-xs text-base-content/75">Checked over 60 days ago</span>
       )}
     </span>
   );

@@ -99,8 +99,8 @@ function Result({ contact, evidence }: { contact: Contact; evidence: Evidence })
       <p className="mt-3 border-t border-base-300 pt-3 text-sm text-base-content/75">
         {verified_at ? (
           <>
-            Last checked <RelativeTime at={verified_at} />
-            {isOld(verified_at, serverNow()) && ', over 60 days ago: people may have left since'}.{' '}
+            Last checked <RelativeTime at={verified_at} />.{' '}
+            {isOld(verified_at, serverNow()) && 'That’s over 60 days ago, so this person may have left.'}{' '}
           </>
         ) : (
           'Not checked yet. '

@@ -16,7 +16,7 @@ export function LogOutQuestion({ onLeave, onStay }: LogOutQuestionProps) {
       <p>
         {isUnsaved
           ? 'Your last changes are not saved yet. If you log out now, they will be lost.'
-          : 'No changes are waiting to be saved any more.'}
+          : 'There are no unsaved changes left.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <button

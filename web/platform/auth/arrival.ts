@@ -19,8 +19,8 @@ export function readArrival({ hash, searchParams }: URL): Arrival | null {
   const fragment = new URLSearchParams(hash.slice(1));
   const error = fragment.get('error') ?? searchParams.get('error');
   const code = fragment.get('error_code') ?? searchParams.get('error_code');
-  const isCancelled = error === 'access_denied' && code === 'bad_oauth_callback';
-  const errorCode = isCancelled ? error : (code ?? error);
+  const isCanceled = error === 'access_denied' && code === 'bad_oauth_callback';
+  const errorCode = isCanceled ? error : (code ?? error);
   const hasSession = fragment.has('access_token');
   const isHalfDone = fragment.has('message') && fragment.has('sb');
   if (!errorCode && !hasSession && !isHalfDone) return null;

@@ -137,7 +137,7 @@ describe('refuses with a message', () => {
     ['a file that fills the memory', bomb, /too large/],
     ['another archive', zip({ 'readme.txt': 'x' }), /not an Excel file/],
     ['half a file', whole.slice(0, whole.length / 2), /damaged/],
-    ['an old Excel file', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /Old or protected/],
+    ['an old Excel file', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /old or password-protected/],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /not a text file/],
   ])('%s', async (_name, content, message) => {
     await expect(read(content)).rejects.toMatchObject({

@@ -32,7 +32,9 @@ export async function readSpreadsheet(
 function readText(bytes: Uint8Array, { maxRows }: SheetLimits): string[][] {
   // The signature of Excel files before 2007, and of those with a password.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    throw new SpreadsheetError('Old or protected Excel files cannot be read. Please save it as .xlsx or CSV.');
+    throw new SpreadsheetError(
+      'Zeus can’t read old or password-protected Excel files. Please save the file as .xlsx or CSV.',
+    );
   }
   const text = decodeText(bytes);
   if (text.includes('\0')) throw new SpreadsheetError('This is not a text file. Please choose a CSV or .xlsx file.');

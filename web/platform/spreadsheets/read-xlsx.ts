@@ -10,7 +10,7 @@ import { attributeOf, tagsOf, unescapeXml } from './xml-tags.ts';
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits): Promise<Sheet[]> {
   const archive = openArchive(bytes, limits.maxBytes);
   const workbook = await archive.read('xl/workbook.xml');
-  if (workbook === null) throw new SpreadsheetError('This is not an Excel file.');
+  if (workbook === null) throw new SpreadsheetError('This is not an Excel file. Please choose a CSV or .xlsx file.');
   const paths = readRelations((await archive.read('xl/_rels/workbook.xml.rels')) ?? '');
   const shared = readSharedStrings((await archive.read('xl/sharedStrings.xml')) ?? '');
   const dateStyles = readDateStyles((await archive.read('xl/styles.xml')) ?? '');

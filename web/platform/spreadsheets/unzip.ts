@@ -30,7 +30,8 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): A
     async read(name) {
       const entry = entries.get(name);
       if (!entry) return null;
-      if (entry.isEncrypted) throw new SpreadsheetError('This file is protected by a password.');
+      if (entry.isEncrypted)
+        throw new SpreadsheetError('This file is password-protected. Please remove the password and try again.');
       const data = bytes.subarray(entry.start, entry.start + entry.size);
       if (entry.method !== 0 && entry.method !== 8) throw broken();
       const stream = new Blob([data]).stream();
@@ -55,7 +56,7 @@ async function readText(stream: ReadableStream<Uint8Array>, most: number): Promi
     length += value.byteLength;
     if (length > most) {
       void reader.cancel().catch(() => undefined);
-      throw new SpreadsheetError('This file is too large. Please save only the column with the URLs.');
+      throw new SpreadsheetError('This file is too large. Please save only the columns you need.');
     }
     parts.push(decoder.decode(value, { stream: true }));
   }

@@ -24,12 +24,12 @@ export function ConfirmBulkChange({ change, total, onConfirm, onClose }: Confirm
     <Modal title={`Change ${countOf(total, 'site')}?`} closeLabel="Cancel" onClose={onClose}>
       {isTooMany ? (
         <Banner tone="error">
-          You can have {formatNumber(maxSiteRules)} sites and patterns. Narrow the list, or add a pattern such as
+          You can have up to {formatNumber(maxSiteRules)} sites and patterns. Narrow the list, or add a pattern such as
           *.example.com below.
         </Banner>
       ) : (
         <>
-          <p>This will {effect}, on every page of the list. You can undo it right after.</p>
+          <p>This will {effect}, including those on other pages of the list. You can undo it afterward.</p>
           <button
             type="button"
             className="btn btn-primary mt-5 h-11"

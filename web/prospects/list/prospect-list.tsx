@@ -61,7 +61,9 @@ export function ProspectList({ viewState }: { viewState: ProspectViewState }) {
       {!data && (error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {data?.total === 0 && (
         <EmptyState icon={Globe}>
-          {isFiltered ? 'No site matches.' : 'There are no prospects yet. They appear as your campaigns find sites.'}
+          {isFiltered
+            ? 'No sites match your filters.'
+            : 'There are no prospects yet. They appear as your campaigns find sites.'}
         </EmptyState>
       )}
       {data && data.total > 0 && (

@@ -37,7 +37,7 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
   };
   return (
     <AccountSection
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       intro="When you log in, you also enter a code from an authenticator app on your phone."
     >
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -54,7 +54,7 @@ function Off({ onBegin }: { onBegin: () => Promise<void> }) {
   return (
     <>
       <p role="status" className="mb-4">
-        Two-factor sign-in is off.
+        Two-factor authentication is off.
       </p>
       <BusyButton label="Turn on" onPress={onBegin} />
     </>
@@ -71,7 +71,7 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
   return (
     <>
       <p role="status" className="mb-4 font-semibold text-success">
-        Two-factor sign-in is on.
+        Two-factor authentication is on.
       </p>
       {asked && (
         <div className="mb-4">
@@ -98,7 +98,7 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
         {asked === null && (
           <>
             <button type="button" className="btn btn-plain h-11" onClick={() => setAsked('codes')}>
-              New recovery codes
+              Create new recovery codes
             </button>
             <button type="button" className="btn btn-plain h-11" onClick={() => setAsked('off')}>
               Turn off

@@ -1,4 +1,4 @@
-// The calls behind two-factor sign-in. Each returns the auth client's error if it fails.
+// The calls behind two-factor authentication. Each returns the auth client's error if it fails.
 import type { AuthError } from '@supabase/auth-js';
 import { askAuth, openAuth } from '../../platform/auth/open-auth.ts';
 
@@ -25,7 +25,7 @@ export async function showSecondFactor(code: string): Promise<AuthError | null> 
 /** Completes it with a recovery code instead. */
 export const showRecoveryCode = (code: string) => askAuth((client) => client.mfa.recoveryCodes.verify({ code }));
 
-/** Starts turning two-factor sign-in on; an earlier unfinished attempt is dropped. */
+/** Starts turning two-factor authentication on; an earlier unfinished attempt is dropped. */
 export async function beginEnrollment(): Promise<Result<Enrollment>> {
   const { authClient } = await openAuth();
   const listed = await authClient.mfa.listFactors();
@@ -54,7 +54,7 @@ export const finishEnrollment = (factorId: string, code: string) =>
 
 export const cancelEnrollment = (factorId: string) => askAuth((client) => client.mfa.unenroll({ factorId }));
 
-/** Turns two-factor sign-in off: every factor is removed, and the session's tokens are renewed without it. */
+/** Turns two-factor authentication off: every factor is removed, and the session's tokens are renewed without it. */
 export async function turnTwoFactorOff(): Promise<AuthError | null> {
   const { authClient, refreshSession } = await openAuth();
   const { data, error } = await authClient.mfa.listFactors();

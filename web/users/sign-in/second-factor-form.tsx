@@ -24,7 +24,7 @@ export function SecondFactorForm() {
   };
   const intro = usesRecovery
     ? 'Enter one of the recovery codes you saved. Each works once.'
-    : 'Two-factor sign-in is on. Enter the code your authenticator app shows.';
+    : 'Two-factor authentication is on. Enter the code your authenticator app shows.';
   return (
     <AuthCard title="Enter your code" intro={intro}>
       <Form key={String(usesRecovery)} submitLabel="Continue" wide onSubmit={handleSubmit}>

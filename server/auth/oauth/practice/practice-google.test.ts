@@ -66,8 +66,8 @@ test('the page says that it is for practice, escapes text, and offers a way back
   const text = await answer.text();
   expect(text).toContain('Practice, not Google');
   expect(text).not.toContain('<script>');
-  const cancelled = await t.ask(`/callback?error=access_denied&state=${address.searchParams.get('state')}`);
-  expect(fragmentOf(cancelled).get('error')).toBe('access_denied');
+  const canceled = await t.ask(`/callback?error=access_denied&state=${address.searchParams.get('state')}`);
+  expect(fragmentOf(canceled).get('error')).toBe('access_denied');
 });
 
 test('a person signs in with it, and is the same person the next time', async () => {

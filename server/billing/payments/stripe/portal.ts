@@ -18,7 +18,7 @@ export async function openPortal(books: Books, visit: PortalVisit): Promise<Open
   try {
     return await stripe.billingPortal.sessions.create({ ...base, flow_data: toFlow(books, visit.change) });
   } catch (error) {
-    // Some subscriptions cannot be changed directly (unpaid, being cancelled); the portal itself says what can be done.
+    // Some subscriptions cannot be changed directly (unpaid, being canceled); the portal itself says what can be done.
     if ((error as { statusCode?: number }).statusCode !== 400) throw error;
     return stripe.billingPortal.sessions.create(base);
   }

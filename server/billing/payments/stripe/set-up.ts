@@ -75,7 +75,7 @@ interface Portal {
   products: { product: string; prices: string[] }[];
 }
 
-/** A more expensive plan starts now and is charged for the rest of the month; a cheaper one, or cancelling, waits for its end. */
+/** A more expensive plan starts now and is charged for the rest of the month; a cheaper one, or canceling, waits for its end. */
 async function setUpPortal(stripe: Stripe, { siteUrl, products }: Portal): Promise<void> {
   const settings = {
     default_return_url: `${siteUrl}/billing`,

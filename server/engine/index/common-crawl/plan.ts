@@ -86,7 +86,7 @@ export function makePlan({ diskBytes, bitsPerSecond }: { diskBytes: number; bits
   const share = ((100 * files) / filesOfCrawl).toFixed(1);
   const pages = line(
     `add pages ${files}`,
-    `${million(files * ofFile.pages)} pages with their links, ${share} % of a crawl`,
+    `${million(files * ofFile.pages)} pages with their links, ${share}% of a crawl`,
     costOfPages(files),
   );
   return [ranks, domains, pages];

@@ -26,7 +26,7 @@ export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
 // More gains little: a single thread reads all pages, about 400 per second.
 const sitesAtOnce = 16;
 
-/** Crawls the sites, then updates the ratings unless cancelled, even if a crawl fails. Reports and throws like crawlUnrated. */
+/** Crawls the sites, then updates the ratings unless canceled, even if a crawl fails. Reports and throws like crawlUnrated. */
 export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
   try {
     return await crawlUnrated(ctx, request);

@@ -14,7 +14,7 @@ export interface Patience {
 
 /**
  * Four minutes in all. A file takes a quarter of a minute to write. PostgreSQL looks for deadlocks after a second; this gives up a lock sooner, so
- * that no reader is cancelled.
+ * that no reader is canceled.
  */
 const usual: Patience = { attempts: 45, waitMs: 250, pauseMs: 5_000 };
 

@@ -144,12 +144,12 @@ test('a worker dies while the vendor works: the next one gets the answer that wa
   await noFiles();
 });
 
-test('a job is cancelled while the vendor works: its next attempt gets the answer', async () => {
+test('a job is canceled while the vendor works: its next attempt gets the answer', async () => {
   const worker = startWorker();
-  const cancelling = new AbortController();
-  const asking = worker.ask({}, cancelling.signal);
+  const canceling = new AbortController();
+  const asking = worker.ask({}, canceling.signal);
   const response = await received(worker);
-  cancelling.abort();
+  canceling.abort();
   await expect(asking).rejects.toMatchObject({ kind: 'pending' });
   response.end('"found"');
   await vi.waitFor(async () => expect(await ledger()).toEqual([{ outcome: 'ok', dollars: 0.1 }]), patient);

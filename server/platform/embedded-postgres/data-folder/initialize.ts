@@ -54,10 +54,10 @@ async function isInitialized(dataDir: string, binaries: Binaries): Promise<boole
   if (found === ours) return true;
   const advice =
     Number(found) > Number(ours)
-      ? 'Start the newer Zeus it was made with.'
+      ? 'Start the newer Zeus it was created with.'
       : 'Run "npm run upgrade-database", then start Zeus again (see "Upgrade" in docs/operating.md).';
   throw new OperatorError(
-    `${dataDir} was made by PostgreSQL ${found}, and this Zeus comes with PostgreSQL ${ours}. ${advice}`,
+    `${dataDir} was created by PostgreSQL ${found}, and this Zeus comes with PostgreSQL ${ours}. ${advice}`,
   );
 }
 

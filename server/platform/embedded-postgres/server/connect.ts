@@ -21,7 +21,7 @@ export async function openZeusDatabase(
     if (code === noSuchDatabase) return createDatabase(address, dataDir);
     if (code === wrongPassword) {
       throw new OperatorError(
-        `The stored password for the database in ${dataDir} is not the one it was made with. Restore its secrets file, or move the folder away to start with an empty database.`,
+        `The stored password for the database in ${dataDir} is not the one it was created with. Restore its secrets file, or move the folder away to start with an empty database.`,
         { cause: error },
       );
     }
@@ -35,7 +35,7 @@ async function createDatabase(address: PostgresAddress, dataDir: string): Promis
   } catch (error) {
     if ((error as { code?: string }).code === alreadyThere) return;
     throw explainFailure(
-      `The database ${address.database} could not be made in ${dataDir}`,
+      `The database ${address.database} could not be created in ${dataDir}`,
       dataDir,
       (error as Error).message,
     );

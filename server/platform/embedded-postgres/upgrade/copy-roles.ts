@@ -66,7 +66,7 @@ export async function copyExtensions(from: DatabaseAddress, to: DatabaseAddress)
         .query(`create extension if not exists ${name(extname)} schema ${name(nspname)}`)
         .catch((error: Error) => {
           throw new OperatorError(
-            `The extension ${extname} cannot be made in the new database (${error.message}). If nothing needs it, remove it from the old one and run this again.`,
+            `The extension ${extname} cannot be created in the new database (${error.message}). If nothing needs it, remove it from the old one and run this again.`,
             { cause: error },
           );
         });

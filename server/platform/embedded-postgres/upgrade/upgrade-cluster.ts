@@ -52,7 +52,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeSu
 
 const newerCluster = (folder: string, from: string, to: string) =>
   new OperatorError(
-    `${folder} was made by PostgreSQL ${from}, which is newer than the ${to} of this Zeus. Start the newer Zeus.`,
+    `${folder} was created by PostgreSQL ${from}, which is newer than the ${to} of this Zeus. Start the newer Zeus.`,
   );
 
 async function upgradeLocked(

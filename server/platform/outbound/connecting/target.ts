@@ -72,10 +72,10 @@ function parseUrl(input: string | URL): URL {
   const url = URL.parse(String(input));
   if (url === null) throw new OutboundError('bad-url', 'This is not a valid URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new OutboundError('bad-url', 'Only URLs that start with http:// or https:// can be opened.');
+    throw new OutboundError('bad-url', 'Zeus only opens URLs that start with http:// or https://.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('bad-url', 'URLs that contain a user name or password are not opened.');
+    throw new OutboundError('bad-url', 'Zeus does not open URLs that contain a user name or password.');
   }
   return url;
 }
@@ -92,7 +92,7 @@ function cleanHost(url: URL): string {
 }
 
 function judge(host: string, port: number): void {
-  if (BLOCKED_PORTS.has(port)) throw new OutboundError('refused', `Port ${port} of ${host} is not opened.`);
+  if (BLOCKED_PORTS.has(port)) throw new OutboundError('refused', `Zeus does not open port ${port} on ${host}.`);
   const isPublic = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
   if (!isPublic) throw notPublic(host);
 }

@@ -84,7 +84,7 @@ describe.each(Object.entries(PACK))('%s', (encoding, pack) => {
   });
 });
 
-test('a cancelled body is neither read nor reported twice', async () => {
+test('a canceled body is neither read nor reported twice', async () => {
   const packed = { encoding: 'gzip', bytes: gzipSync('text') };
   const outcome = await read(packed, (body) => {
     body.cancel();

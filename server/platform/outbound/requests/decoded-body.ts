@@ -180,7 +180,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
 }
 
-/** Cancelled, or left before its end. */
+/** Canceled, or left before its end. */
 class BodyClosed extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

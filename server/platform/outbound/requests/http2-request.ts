@@ -63,7 +63,7 @@ const MAX_BUFFERED = 256 * 1024;
 
 /**
  * The data of a stream, followed by an error if it was reset. The stream itself would drop data that arrives together with
- * the reset, and a stream that is cancelled or loses its connection ends like a complete one.
+ * the reset, and a stream that is canceled or loses its connection ends like a complete one.
  */
 function bodyOf(stream: ClientHttp2Stream): Readable {
   const chunks: Buffer[] = [];

@@ -166,6 +166,15 @@ test('a bot check is no picture of the page, but an article with such a title is
   expect(outcomes.map(({ kind }) => kind)).toEqual(['taken', 'taken', 'taken']);
 });
 
+test('a page that has no time to load is captured as far as it has come', async () => {
+  const hasty = open({ limits: { loadMs: 1 } });
+  try {
+    expect(titleOf(await hasty.take(site.url('/'), call))).toBe('plain');
+  } finally {
+    await hasty.close();
+  }
+});
+
 test('a service worker does not run', async () => {
   expect(titleOf(await take('/worker'))).toBe('stopped');
   expect(asked).toContain('/worker.js');

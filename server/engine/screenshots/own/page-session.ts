@@ -30,6 +30,8 @@ const small = { x: 0, y: 0, ...screenshotSize, scale: smallScreenshotSize.width 
 // Right after a load there may be no frame yet: seen once in ten on a busy machine, and sometimes twice in a row.
 const captureTries = 6;
 const captureAgainMs = 50;
+/** What a new page shows. */
+const emptyPage = 'about:blank';
 
 interface Part {
   x: number;
@@ -46,7 +48,7 @@ interface Picture {
 
 export function openPageSession(page: BrowserPage): PageSession {
   const { id: frameId, devtools } = page;
-  const { url, loads, crashed } = followPage(page);
+  const { url, arrived, loads, crashed } = followPage(page);
   dismissDialogs(page);
 
   async function picture(options: Picture, triesLeft = captureTries): Promise<Uint8Array> {
@@ -72,12 +74,18 @@ export function openPageSession(page: BrowserPage): PageSession {
     return result.value;
   }
 
+  async function navigate(address: string): Promise<true> {
+    const answer = await devtools.send('Page.navigate', { url: address });
+    if (answer.isDownload) throw new Error('Download is starting');
+    if (answer.errorText) throw new Error(answer.errorText);
+    // The browser answers before the document is in the page's own process, which may be busy.
+    await arrived;
+    return true;
+  }
+
   return {
     async open(address, ms) {
-      const answer = await within(ms, devtools.send('Page.navigate', { url: address }));
-      if (answer === null) throw new Error(`Timeout ${ms} ms exceeded`);
-      if (answer.isDownload) throw new Error('Download is starting');
-      if (answer.errorText) throw new Error(answer.errorText);
+      if ((await within(ms, navigate(address))) === null) throw new Error(`Timeout ${ms} ms exceeded`);
     },
     loads,
     url,
@@ -90,12 +98,19 @@ export function openPageSession(page: BrowserPage): PageSession {
   };
 }
 
-function followPage({ id, devtools }: BrowserPage): Pick<PageSession, 'url' | 'loads' | 'crashed'> {
-  let url = 'about:blank';
+interface FollowedPage extends Pick<PageSession, 'url' | 'loads' | 'crashed'> {
+  /** Resolves with the first document that it was sent to. */
+  arrived: Promise<void>;
+}
+
+function followPage({ id, devtools }: BrowserPage): FollowedPage {
+  let url = emptyPage;
+  const arrival = Promise.withResolvers<void>();
   let load = Promise.withResolvers<true>();
   devtools.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id !== id) return;
     url = frame.url;
+    if (url !== emptyPage) arrival.resolve();
     const next = Promise.withResolvers<true>();
     // Waiting for a document that was left before it loaded means waiting for the next one.
     load.resolve(next.promise);
@@ -108,6 +123,7 @@ function followPage({ id, devtools }: BrowserPage): Pick<PageSession, 'url' | 'l
   const crashed = new Promise<void>((resolve) => devtools.on('Inspector.targetCrashed', () => resolve()));
   return {
     url: () => url,
+    arrived: arrival.promise,
     loads: async (ms) => (await within(ms, load.promise)) !== null,
     crashed,
   };

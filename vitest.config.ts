@@ -15,6 +15,8 @@ const nativeImports = { experimental: { viteModuleRunner: false, nodeLoader: fal
 
 export default defineConfig({
   test: {
+    // A process that ends writes what it has compiled, and a disk may be slow.
+    teardownTimeout: 60_000,
     // Five for two cores: most tests wait for a process, the database or a browser half of their time. With four, both cores were idle for
     // 5 to 10 % of a run; with five, for 3 %.
     maxWorkers: Math.min(Math.ceil(availableParallelism() * 2.5), 8),

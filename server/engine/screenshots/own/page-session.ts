@@ -99,7 +99,7 @@ export function openPageSession(page: BrowserPage): PageSession {
 }
 
 interface FollowedPage extends Pick<PageSession, 'url' | 'loads' | 'crashed'> {
-  /** Resolves with the first document that it was sent to. */
+  /** Resolves once the first document is in the page. */
   arrived: Promise<void>;
 }
 

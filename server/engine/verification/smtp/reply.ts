@@ -52,9 +52,30 @@ export function anonymousText(reply: Reply, { recipient, sender }: { recipient: 
   const isOurs = (address: string) => address.toLowerCase() === sender.toLowerCase();
   const text = plainText(reply, recipient, LONGEST_RECORD).replaceAll(ADDRESS, (one) => (isOurs(one) ? one : '…'));
   const local = recipient.slice(0, recipient.lastIndexOf('@'));
-  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(local)}(?![\\p{L}\\p{N}])`, 'giu');
-  return local.length < 2 ? text : text.replaceAll(alone, '…');
+  return local.length < 2 ? text : hideWord(text, local);
 }
+
+/**
+ * Replaces a word wherever it is not part of a longer one, whatever its case. A pattern of its own for the word and its neighbors would
+ * take a millisecond to compile, for each reply.
+ */
+function hideWord(text: string, word: string): string {
+  let hidden = '';
+  let end = 0;
+  // A lookahead, because an occurrence may begin within one that is part of a longer word.
+  for (const { index, 1: found = '' } of text.matchAll(new RegExp(`(?=(${RegExp.escape(word)}))`, 'giu'))) {
+    const after = index + found.length;
+    const isPart =
+      WORD_BEFORE.test(text.slice(Math.max(index - 2, 0), index)) || WORD_AFTER.test(text.slice(after, after + 2));
+    if (isPart || index < end) continue;
+    hidden += `${text.slice(end, index)}…`;
+    end = after;
+  }
+  return hidden + text.slice(end);
+}
+
+const WORD_BEFORE = /[\p{L}\p{N}]$/u;
+const WORD_AFTER = /^[\p{L}\p{N}]/u;
 
 // Leaves space for the ellipsis.
 const LONGEST_RECORD = 490;

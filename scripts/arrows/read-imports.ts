@@ -22,7 +22,7 @@ export interface FileImports {
 export function readImports(path: string, source: string): FileImports {
   const lineOf = (node: { start: number }) => source.slice(0, node.start).split('\n').length;
   const parsed = parseSync(path, source);
-  const nodes = [...nodesIn(parsed.program)];
+  const nodes = nodesIn(parsed.program);
   return {
     imports: nodes.flatMap((node) => {
       const found = importOf(node);

@@ -25,7 +25,7 @@ const builderLocks = ['forUpdate', 'forNoKeyUpdate', 'forShare', 'forKeyShare'];
 export function readWrites(path: string, source: string): TableUse[] {
   const { program } = parseSync(path, source);
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length;
-  const found = [...nodesIn(program)].flatMap((node) =>
+  const found = nodesIn(program).flatMap((node) =>
     [...callWrites(node), ...textUses(node)].map(({ at = 0, ...use }) => ({ ...use, line: lineAt(node.start + at) })),
   );
   const locks = builderReads(program).map(({ table, at }): TableUse => ({ table, line: lineAt(at), how: 'lock' }));
@@ -35,7 +35,7 @@ export function readWrites(path: string, source: string): TableUse[] {
 /** The tables from which a statement or function reads that locks something, whether in one chain of calls or step by step. */
 function builderReads(program: ESTree.Program): { table: string; at: number }[] {
   return program.body.flatMap((statement) => {
-    const calls = [...nodesIn(statement)].flatMap((node) => {
+    const calls = nodesIn(statement).flatMap((node) => {
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
       const { property } = node.callee;
       return property.type === 'Identifier'
@@ -62,7 +62,7 @@ function callWrites(node: ESTree.Node): Found[] {
   }
   if (callee.type !== 'Identifier' || !writersByName.includes(callee.name)) return [];
   // Where one of them passes the table on to another, its caller names it.
-  return [...nodesIn(args)].flatMap((part) => {
+  return nodesIn(args).flatMap((part) => {
     const table =
       part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'table'
         ? literal(part.value)
@@ -77,6 +77,7 @@ function literal(node: ESTree.Node | undefined): string | undefined {
 
 function textUses(node: ESTree.Node): Found[] {
   const text = textOf(node);
+  if (text === '') return [];
   const writes = [...text.matchAll(sqlWrite)].map(({ 1: name, index }) => ({
     table: name === '?' ? undefined : name,
     how: 'write' as const,

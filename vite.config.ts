@@ -20,6 +20,8 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
+    // For scripts/check-browsers.ts: the folder keeps files of earlier builds.
+    manifest: '.manifest.json',
     target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,

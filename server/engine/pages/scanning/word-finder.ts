@@ -68,7 +68,10 @@ export function createWordTest(words: readonly string[]): (text: string) => bool
 function sortLetters(all: string): Letters {
   const classes = new Uint8Array(65536);
   const edge = all.includes(EDGE) ? 1 : 0;
-  if (edge > 0) for (let code = 0; code < 65536; code++) if (isEdge(String.fromCharCode(code))) classes[code] = edge;
+  if (edge > 0) {
+    classes.fill(edge);
+    for (let code = 0; code < 128; code++) if (!isEdge(String.fromCharCode(code))) classes[code] = 0;
+  }
   const used = [...new Set(all.replaceAll(EDGE, ''))];
   const plain = used.filter((letter) => !isEdge(letter));
   [...plain, ...used.filter(isEdge)].forEach((letter, index) => {
@@ -100,17 +103,21 @@ function stepOrGrow(row: Row, letter: number): Row {
   return grown;
 }
 
-/** The automaton as flat tables: a row is a multiple of `width`; row and letter class lead to the next row. */
+/**
+ * The automaton as flat tables: a row is a multiple of `width`; row and letter class lead to the next row. Where a row has no word to
+ * go on with, it continues as its fallback, which comes before it.
+ */
 function flatten(root: Row, letters: Letters): { steps: Uint16Array; found: Uint16Array } {
   const rows = inBreadth(root, letters);
   const { width } = letters;
   if (rows.length * width > 65535) throw new RangeError('too many words for one finder');
   const steps = new Uint16Array(rows.length * width);
   const found = new Uint16Array(rows.length * width);
-  for (const row of rows) {
-    found[row.index * width] = row.groups;
-    for (let letter = 0; letter < width; letter++)
-      steps[row.index * width + letter] = stepOf(row, letter).index * width;
+  for (const { index, groups, next, back } of rows) {
+    const start = index * width;
+    found[start] = groups;
+    if (back) steps.copyWithin(start, back.index * width, (back.index + 1) * width);
+    for (const [letter, following] of next) steps[start + letter] = following.index * width;
   }
   return { steps, found };
 }

@@ -7,7 +7,9 @@ import { thriftyNode } from './server/test/thrifty-node.ts';
 
 // A generous limit costs nothing when tests pass, and a test must pass while other programs keep every core busy.
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
-const common = { ...timeouts, execArgv: [...thriftyNode] };
+// A process runs many files and gets larger with each. With room for old objects from the start, it looks less often for garbage among
+// them: in the same minutes, the unit and web tests took 4 % less CPU time, 33 files with databases 1 to 5 %.
+const common = { ...timeouts, execArgv: [...thriftyNode, '--initial-old-space-size=500'] };
 
 // Node runs our TypeScript itself, so only the web app needs Vite's transformation. The cache keeps what Node has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled-tests');

@@ -9,7 +9,7 @@ import {
   type Request,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect, inject } from 'vitest';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
+import { chromiumLaunchOptions } from '../server/platform/chromium/chromium.ts';
 import { makeNew, watchOrigins } from './reused-page.ts';
 
 export interface Story {
@@ -65,9 +65,7 @@ const thriftyBrowser = [
 ];
 
 async function launch(): Promise<Browser> {
-  const found = await findChromium();
-  if (!found) throw new Error(howToInstallChromium());
-  const options = chromiumLaunchOptions(found);
+  const options = chromiumLaunchOptions(inject('chromium'));
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...thriftyBrowser] });
   // If it crashes, only the story it crashed in fails.
   browser.once('disconnected', () => {

@@ -2,16 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { type Chromium, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** `practicePort`: where the practice web listens. */
     zeus: { address: string; home: string; practicePort: number };
+    chromium: Chromium;
   }
 }
 
 export async function setup(project: TestProject) {
+  const chromium = await findChromium();
+  if (!chromium) throw new Error(howToInstallChromium());
+  project.provide('chromium', chromium);
   const { home, remove } = temporaryHome();
   // Each profile has an address of its own (browser.ts), or all of them would share one set of sign-in limits.
   const zeus = await startZeusProcess({ home, env: { TRUSTED_PROXIES: '1' } });

@@ -9,7 +9,7 @@ const waitingAtMost = 500;
 /** Whoever asked has given up by then. */
 const longestWaitMs = 10_000;
 /** Users whose turns are cached; one that is dropped may start a few more queries. */
-const usersAtMost = 10_000;
+const usersAtMost = 1_000;
 
 export type UserTurns = <Result>(userId: string, query: () => Promise<Result>) => Promise<Result>;
 

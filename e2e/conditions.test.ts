@@ -1,4 +1,4 @@
-// Screens under system conditions: forced colors, paper, and a window as low as at 400 % zoom.
+// Screens under system conditions: forced colors, paper, a window as low as at 400 % zoom, and less motion.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStory } from './browser.ts';
@@ -87,3 +87,33 @@ test('forced colors still show what is selected, and neither on paper nor at 400
     await expectNoSidewaysScroll(page);
   }
 }, 240_000);
+
+/** The pictures in the style sheets that move within themselves, which no rule about animations stops. */
+const movingPictures = (page: Page) =>
+  page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText);
+    return rules.join().match(/(?:%3C|<)animate\w*/gi) ?? [];
+  });
+
+/** How many animations of a spinner are running. */
+const turning = (page: Page) =>
+  page.evaluate(() => {
+    const spinner = document.createElement('span');
+    spinner.className = 'spinner size-5';
+    document.body.append(spinner);
+    const running = spinner.getAnimations().filter(({ playState }) => playState === 'running');
+    const endless = running.filter(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY);
+    spinner.remove();
+    return endless.length;
+  });
+
+test('spinners turn, but not for people who prefer less motion', async () => {
+  const page = await story.newPage();
+  await page.goto('/login');
+  await heading(page, 'Log in').waitFor();
+  expect(await movingPictures(page)).toEqual([]);
+  expect(await turning(page)).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await turning(page)).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});

@@ -26,10 +26,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'text-wrap': 'headings break less evenly',
   ':selection': 'selected text has the color of the system',
 
-  // Safari has these with a prefix, which the build adds.
-  'mask-image': '-webkit-mask-image',
-  'mask-position': '-webkit-mask-position',
-  'mask-repeat': '-webkit-mask-repeat',
-  'mask-size': '-webkit-mask-size',
+  // Safari has it with a prefix, which the build adds.
   'user-select': '-webkit-user-select',
 };

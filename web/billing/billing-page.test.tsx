@@ -143,7 +143,7 @@ test('after returning from the checkout with Back, a plan can be chosen again', 
   expect(choose.getAttribute('aria-disabled')).toBe('true');
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await waitFor(() => expect(choose.getAttribute('aria-disabled')).toBe('false'), slow);
-  expect(choose.querySelector('.loading')).toBeNull();
+  expect(choose.querySelector('.spinner')).toBeNull();
   await userEvent.click(choose);
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(2), slow);
 });

@@ -1,5 +1,6 @@
 // The status of a campaign as its row and its pages show it.
 import { type Campaign, campaignBadge, campaignStatusLabel } from '../../shared/campaign.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { Badge } from '../ui/values/badge.tsx';
 import { formatNumber } from '../ui/values/figures.ts';
 
@@ -23,7 +24,7 @@ export function CampaignStatus({ campaign }: { campaign: Shown }) {
     const progress = [progressText(campaign), slowSitesText(campaign)].filter((text) => text !== null).join(' · ');
     return (
       <span className="flex items-center gap-2.5">
-        <span className="loading loading-spinner loading-sm shrink-0 text-warning" aria-hidden="true" />
+        <Spinner className="size-5 text-warning" />
         <span>
           <span className="block font-medium">{label}</span>
           {progress && <span className="block text-[0.8125rem] text-base-content/75 tabular-nums">{progress}</span>}

@@ -10,6 +10,7 @@ import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { profileQuery } from '../platform/profile.ts';
 import { useRows } from '../platform/rows.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { countOf } from '../ui/values/figures.ts';
 import { BillingCard } from './billing-card.tsx';
 import { useSearchesUnderWay } from './contacts.api.ts';
@@ -112,7 +113,7 @@ function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
 function LoadingEmails() {
   return (
     <div role="status" className="card-surface flex min-h-80 flex-col items-center justify-center gap-4">
-      <span className="loading loading-spinner loading-lg" aria-hidden="true" />
+      <Spinner className="size-7" />
       <p className="text-lg">Loading Emails...</p>
     </div>
   );

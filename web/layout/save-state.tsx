@@ -4,6 +4,7 @@ import { onlineManager, useMutationState } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { savesKey } from '../platform/pending-saves.ts';
+import { Spinner } from '../ui/spinner.tsx';
 
 export function SaveState() {
   const failures = useMutationState({
@@ -26,7 +27,7 @@ export function SaveState() {
       {isSaving && !isLate && (
         // Appears late: most saves are done before anyone could read it.
         <p className={`${pill} transition-opacity delay-500 starting:opacity-0`}>
-          <span className="loading loading-spinner loading-xs" aria-hidden="true" />
+          <Spinner className="size-4" />
           Saving…
         </p>
       )}

@@ -15,6 +15,7 @@ import { settings } from '../platform/settings.ts';
 import { Banner } from '../ui/banner.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
 import { EmailLimit, useEmailLimit } from './email-limit.tsx';
 import { FallbackOrder } from './fallback-order.tsx';
@@ -135,11 +136,7 @@ function ModeCard({
   const content = (
     <>
       <span className="flex items-center gap-2.5 text-lg font-bold">
-        {isBusy ? (
-          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-        ) : (
-          <Icon className="size-5" aria-hidden="true" />
-        )}
+        {isBusy ? <Spinner /> : <Icon className="size-5" aria-hidden="true" />}
         {title}
       </span>
       <span className="mt-2 block text-base-content/75">{text}</span>

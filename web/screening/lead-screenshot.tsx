@@ -7,6 +7,7 @@ import type { Screenshot, ScreenshotReason } from '../../shared/screenshot.ts';
 import { screenshotReasonTexts } from '../../shared/screenshot-reason-texts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { ignoreHeldKey } from '../ui/one-press.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { Badge } from '../ui/values/badge.tsx';
 import { Favicon } from '../ui/values/favicon.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
@@ -117,7 +118,7 @@ function WaitingPicture() {
     <div className="appear-late grid place-items-center" role="status">
       <div className="skeleton absolute inset-0 rounded-none" />
       <p className="relative flex items-center gap-3 text-base-content/75">
-        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+        <Spinner />
         Taking a screenshot of the page…
       </p>
     </div>

@@ -6,6 +6,7 @@ import type { LoginState } from '../layout/return-path.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';
 import { Banner } from '../ui/banner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
 /**
  * Continues to the checkout of the plan that was chosen before the sign-up. The plan stays stored until it is paid
@@ -39,7 +40,7 @@ export function CheckoutStep({ plan }: { plan: PlanId }) {
           aria-disabled={isLeaving}
           onClick={() => !isLeaving && checkout.go(plan)}
         >
-          {isLeaving && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isLeaving && <Spinner />}
           Continue to checkout
           <ArrowRight className="size-4" aria-hidden="true" />
         </button>

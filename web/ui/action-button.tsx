@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Spinner } from './spinner.tsx';
 
 interface ActionButtonProps {
   children: ReactNode;
@@ -36,7 +37,7 @@ export function ActionButton({
       aria-disabled={isBusy}
       onClick={() => !isBusy && onClick()}
     >
-      {isBusy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+      {isBusy && <Spinner className="size-4" />}
       {!isBusy && Icon && <Icon className="size-4" aria-hidden="true" />}
       {children}
     </button>

@@ -1,3 +1,5 @@
+import { Spinner } from '../../ui/spinner.tsx';
+
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   label: string;
@@ -15,7 +17,7 @@ export function MoreButton({ query, label, onPress }: MoreButtonProps) {
   };
   return (
     <button type="button" className="btn btn-plain mt-2 mb-4" aria-disabled={isFetchingNextPage} onClick={handleClick}>
-      {isFetchingNextPage && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+      {isFetchingNextPage && <Spinner className="size-4" />}
       {label}
     </button>
   );

@@ -1,4 +1,5 @@
 import { Settings2 } from 'lucide-react';
+import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { usePortal } from '../billing.api.ts';
 
@@ -7,11 +8,7 @@ export function ManagePlan({ hasPortal }: { hasPortal: boolean }) {
   const portal = usePortal();
   const content = (
     <>
-      {portal.isLeaving ? (
-        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-      ) : (
-        <Settings2 className="size-4.5" aria-hidden="true" />
-      )}
+      {portal.isLeaving ? <Spinner /> : <Settings2 className="size-4.5" aria-hidden="true" />}
       Manage plan
     </>
   );

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type Plan, planCredits, planPromises } from '../../../shared/plan.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Badge } from '../../ui/values/badge.tsx';
 
 interface PlanCardProps {
@@ -45,7 +46,7 @@ export function PlanCard({ plan, isCurrent, action, isPrimary, isBusy, onChoose 
           aria-disabled={isBusy}
           onClick={() => !isBusy && onChoose()}
         >
-          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isBusy && <Spinner />}
           {action}
         </button>
       )}

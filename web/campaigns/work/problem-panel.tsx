@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Campaign } from '../../../shared/campaign.ts';
 import { paths } from '../../paths.ts';
 import { isRepeatedClick } from '../../ui/one-press.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { isNoCredit, type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
 import { creditOf, needsCredits, RetryPrice, useRetryPrice } from './retry-price.tsx';
@@ -76,11 +77,7 @@ function RetryButton({ label, isBusy, onClick }: { label: string; isBusy: boolea
       // The second click of a double click on "Try again" must not start what has just been priced.
       onClick={(event) => !isBusy && !isRepeatedClick(event) && onClick()}
     >
-      {isBusy ? (
-        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-      ) : (
-        <RotateCw className="size-4" aria-hidden="true" />
-      )}
+      {isBusy ? <Spinner /> : <RotateCw className="size-4" aria-hidden="true" />}
       {label}
     </button>
   );

@@ -3,6 +3,7 @@
 import { Square } from 'lucide-react';
 import type { Campaign } from '../../../shared/campaign.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { formatDuration } from '../../ui/values/dates.ts';
 import { useNow } from '../../ui/values/relative-time.tsx';
 import { progressText, slowSitesText } from '../campaign-status.tsx';
@@ -31,7 +32,7 @@ function RunningPanel({ campaign, work }: { campaign: Campaign; work: Work }) {
   return (
     <section aria-label="Progress" className="card-surface mb-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        <span className="loading loading-spinner mt-0.5 shrink-0 text-warning" aria-hidden="true" />
+        <Spinner className="size-6 mt-0.5 text-warning" />
         <div className="min-w-0 grow basis-60">
           <p className="font-semibold" aria-live="polite">
             {work.now}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { focusHeadingIfLost } from '../../ui/focus-heading.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { useSearchDomain } from '../contacts.api.ts';
 import { SearchProblemNote } from '../search-problem-note.tsx';
@@ -79,11 +80,7 @@ function SearchButton({ backlink, label }: { backlink: Backlink; label: string }
             aria-disabled={isBusy}
             onClick={() => !isBusy && search.mutate(backlink.id)}
           >
-            {isBusy ? (
-              <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-            ) : (
-              <AtSign className="size-4.5" aria-hidden="true" />
-            )}
+            {isBusy ? <Spinner /> : <AtSign className="size-4.5" aria-hidden="true" />}
             {isBusy ? 'Searching the domain…' : label}
           </button>
         )}

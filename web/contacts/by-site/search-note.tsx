@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { paths } from '../../paths.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 
 interface SearchNoteProps {
   backlink: Backlink;
@@ -16,7 +17,7 @@ export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
   if (state === 'waiting') {
     return (
       <p role="status" className="flex items-center gap-3 border-t border-base-300 px-5 py-4 text-base-content/75">
-        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+        <Spinner />
         Zeus is still looking for the people behind this page.
       </p>
     );

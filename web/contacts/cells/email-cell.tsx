@@ -4,6 +4,7 @@ import type { Contact } from '../../../shared/contact.ts';
 import { contactName } from '../../../shared/contact-name.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { formatDateTime } from '../../ui/values/dates.ts';
 import { serverNow } from '../../ui/values/server-clock.ts';
@@ -37,7 +38,7 @@ function Looking({ again }: { again: string | null }) {
   }
   return (
     <span role="status" className="flex min-h-8 items-center gap-2 text-base-content/75">
-      <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+      <Spinner />
       Looking…
     </span>
   );

@@ -8,6 +8,7 @@ import { contactName } from '../../../shared/contact-name.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Badge } from '../../ui/values/badge.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { serverNow } from '../../ui/values/server-clock.ts';
@@ -31,7 +32,7 @@ export function EvidencePanel({ contact, onClose }: EvidencePanelProps) {
       {!evidence && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!evidence && !error && (
         <p role="status" className="flex min-h-60 items-center justify-center gap-3">
-          <span className="loading loading-spinner" aria-hidden="true" />
+          <Spinner className="size-6" />
           Loading the evidence…
         </p>
       )}

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { PrefetchPage } from '../../platform/prefetch.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { LogOutQuestion } from './log-out-question.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -82,7 +83,7 @@ function AccountButtons({ isLeaving, onLogOut }: EntriesProps) {
         <CircleUserRound className="size-5" aria-hidden="true" />
       </Link>
       <button type="button" className="btn btn-ghost nav-entry" aria-busy={isLeaving} onClick={onLogOut}>
-        {isLeaving && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {isLeaving && <Spinner />}
         Log out
       </button>
     </>

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import {
   type BadRow,
@@ -116,7 +117,7 @@ function ColumnChoice({ table, progress, onBack, onImport }: ChoiceProps & { tab
           aria-disabled={!canImport || isBusy}
           onClick={(event) => canImport && !isBusy && !isRepeatedClick(event) && onImport(mapped)}
         >
-          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isBusy && <Spinner />}
           Import {countOf(rows.length, 'line')}
         </button>
         <button type="button" className="btn btn-ghost h-11" aria-disabled={isBusy} onClick={() => isBusy || onBack()}>

@@ -1,6 +1,7 @@
 // A form with one main button: submits once at a time, shows problems, and moves the focus to the first field concerned.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../banner.tsx';
+import { Spinner } from '../spinner.tsx';
 import { type FormProblems, FormProblemsContext } from './form-problems.ts';
 
 interface FormProps {
@@ -44,7 +45,7 @@ export function Form({ children, submitLabel, onSubmit, tone = 'primary', second
             // Not disabled, or a keyboard user would lose the focus and their place.
             aria-disabled={isBusy}
           >
-            {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            {isBusy && <Spinner />}
             {submitLabel}
           </button>
           {secondary}

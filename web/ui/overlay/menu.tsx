@@ -1,6 +1,7 @@
 // A button that opens a short list of actions. Choosing one closes it.
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { Spinner } from '../spinner.tsx';
 import { PopoverBox } from './popover-box.tsx';
 
 interface MenuItem {
@@ -39,11 +40,7 @@ export function Menu({ label, about, icon: Icon, items, isCompact = false, isBus
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isBusy ? (
-          <span className="loading loading-spinner size-4.5" aria-hidden="true" />
-        ) : (
-          Icon && <Icon className="size-4.5" aria-hidden="true" />
-        )}
+        {isBusy ? <Spinner className="size-4.5" /> : Icon && <Icon className="size-4.5" aria-hidden="true" />}
         <span className={isCompact ? 'sr-only' : undefined}>{label}</span>
         {about && <span className="sr-only"> {about}</span>}
         {!isCompact && <ChevronDown className="size-4" aria-hidden="true" />}

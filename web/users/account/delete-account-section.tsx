@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { describeAuthError } from '../auth-problems.ts';
 import { MailboxLink } from '../sign-in/mailbox-link.tsx';
 import { UsernameForManagers } from '../username-for-managers.tsx';
@@ -40,7 +41,7 @@ export function DeleteAccountSection({ account }: { account: Account }) {
         <ProofForm account={account} onCancel={handleCancel} />
       ) : (
         <button type="button" className="btn btn-outline btn-error h-11" aria-disabled={isSending} onClick={handleOpen}>
-          {isSending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isSending && <Spinner />}
           Delete my account
         </button>
       )}

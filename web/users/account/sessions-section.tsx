@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Banner } from '../../ui/banner.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { describeAuthError } from '../auth-problems.ts';
 import { signOutElsewhere } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
@@ -16,7 +17,7 @@ export function SessionsSection() {
         aria-disabled={leave.isPending}
         onClick={() => !leave.isPending && leave.mutate()}
       >
-        {leave.isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {leave.isPending && <Spinner />}
         Log out of other devices
       </button>
     </AccountSection>

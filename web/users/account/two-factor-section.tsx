@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { FocusedText } from '../../ui/focused-text.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { describeAuthError } from '../auth-problems.ts';
 import { type Account, accountQuery } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
@@ -120,7 +121,7 @@ function BusyButton({ label, onPress }: { label: string; onPress: () => Promise<
   };
   return (
     <button type="button" className="btn btn-plain h-11" aria-disabled={isBusy} onClick={handleClick}>
-      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {isBusy && <Spinner />}
       {label}
     </button>
   );

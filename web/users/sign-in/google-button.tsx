@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unreachable } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReturn } from '../../ui/use-return.ts';
 import { describeAuthError } from '../auth-problems.ts';
@@ -41,7 +42,7 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
       <Divider />
       {problem && <Banner tone="error">{problem}</Banner>}
       <button type="button" className="btn btn-plain btn-block h-11" aria-disabled={isLeaving} onClick={handleClick}>
-        {isLeaving ? <span className="loading loading-spinner loading-sm" aria-hidden="true" /> : <GoogleMark />}
+        {isLeaving ? <Spinner /> : <GoogleMark />}
         {label}
       </button>
       {settings?.external_google_practice && (

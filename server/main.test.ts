@@ -6,7 +6,12 @@ import { createEmptyDatabase } from './test/database.ts';
 import type { ZeusProcess } from './test/zeus-process.ts';
 import { newHome, readiness, start } from './test/zeus-starter.ts';
 
-const lastLineOf = (zeus: ZeusProcess) => zeus.output().trimEnd().split('\n').at(-1);
+/** The last line that is not of the log: a job may end at the very moment when Zeus is ready. */
+function lastLineOf(zeus: ZeusProcess): string | undefined {
+  const lines = zeus.output().trimEnd().split('\n');
+  return lines.findLast((line) => !/^\[\d\d:\d\d:\d\d\] /.test(line));
+}
+
 const metricsOf = async ({ address }: ZeusProcess) => (await fetch(`${address}/metrics`)).text();
 
 /** A folder that doesn't exist yet, in one that no one else can enter. */

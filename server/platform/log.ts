@@ -43,6 +43,12 @@ export function createLog(config: Pick<Config, 'log' | 'production'>, destinatio
   if (config.production) return pino(options);
   return pino(
     options,
-    pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }),
+    pretty({
+      colorize: process.stdout.isTTY,
+      ignore: 'pid,hostname',
+      translateTime: 'HH:MM:ss',
+      singleLine: true,
+      sync: true,
+    }),
   );
 }

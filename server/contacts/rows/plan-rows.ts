@@ -38,7 +38,7 @@ export function planRows(
   return planned;
 }
 
-/** Whether the row is this person's, or nobody's yet. */
+/** Whether the row is this person's, or has no person yet. */
 const isFor = (row: KnownContact, key: string) => keyOf(row) === '' || keyOf(row) === key;
 
 /** Partners may name one shared mailbox for all authors of a page, and a backlink has an address once. */

@@ -75,6 +75,6 @@ export const isPlatform = (domain: string): boolean =>
 export const hasHostPerUser = (domain: string): boolean =>
   withHosts.has(domain) || (domain.startsWith('blogspot.') && inManyCountries.test(domain));
 
-/** Whether a host is a platform or below one. Nobody but the platform's staff has a mailbox there. */
+/** Whether a host is a platform or below one. Only the platform's staff have mailboxes there. */
 export const isOnPlatform = (host: string): boolean =>
   host.split('.').some((_, at, labels) => isPlatform(labels.slice(at).join('.')));

@@ -1,4 +1,4 @@
-// An article that names nobody. The author finder misses some names, so a missing result is not enough: the page must also have
+// An article without a named author. The author finder misses some names, so a missing result is not enough: the page must also have
 // no trace of an author.
 import { candidatesOf } from '../authors/find-authors.ts';
 import { isArticleType, viewPage } from '../authors/page-view.ts';

@@ -4,20 +4,20 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { restSeconds } from './rests.ts';
 
-interface Asked {
+interface VendorCapability {
   source: string;
   capability: string;
 }
 
 /** What may rest: the vendor, or just this capability, if the account's plan lacks it. The column `source` names either. */
-export const restingParts = ({ source, capability }: Asked): readonly [string, string] => [
+export const restingParts = ({ source, capability }: VendorCapability): readonly [string, string] => [
   source,
   `${source} ${capability}`,
 ];
 
 /** Records a failure of the vendor. Returns true if the operator must act and has not been notified yet. */
-export async function noteFailure(tx: Tx, asked: Asked, error: ProviderError): Promise<boolean> {
-  const part = restingParts(asked)[error.isOfPlan ? 1 : 0];
+export async function noteFailure(tx: Tx, vendor: VendorCapability, error: ProviderError): Promise<boolean> {
+  const part = restingParts(vendor)[error.isOfPlan ? 1 : 0];
   const before = await tx
     .selectFrom('provider_rests')
     .select(['reason', 'failures', sql<boolean>`until > clock_timestamp()`.as('isResting')])
@@ -37,8 +37,8 @@ export async function noteFailure(tx: Tx, asked: Asked, error: ProviderError): P
 }
 
 /** The vendor answers again. */
-export async function endRest(db: Kdb, asked: Asked): Promise<void> {
-  await db.deleteFrom('provider_rests').where('source', 'in', restingParts(asked)).execute();
+export async function endRest(db: Kdb, vendor: VendorCapability): Promise<void> {
+  await db.deleteFrom('provider_rests').where('source', 'in', restingParts(vendor)).execute();
 }
 
 const operatorKinds: ProviderErrorKind[] = ['auth', 'quota'];

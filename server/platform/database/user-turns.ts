@@ -1,4 +1,4 @@
-// Users take turns for connections: each runs a few queries at once and the rest wait, so that nobody keeps everyone else from
+// Users take turns for connections: each runs a few queries at once and the rest wait, so that no user keeps the others from
 // the database by sending many requests at a time.
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 
 /** More than any window of Zeus asks for at once. */
 const waitingAtMost = 500;
-/** Whoever asked has given up by then. */
+/** The caller has given up by then. */
 const longestWaitMs = 10_000;
 /** Users whose turns are cached; one that is dropped may start a few more queries. */
 const usersAtMost = 1_000;

@@ -21,7 +21,7 @@ const MAX_LENGTH = 20_000;
 const MAX_BUILT = 200_000;
 /** More than any text that hides an '@' or a dot. */
 const MAX_PATTERN = 100;
-/** Longer texts are no addresses. */
+/** Longer texts are not addresses. */
 const MAX_RESULT = 4000;
 
 /** Strings that the script builds and that may contain an address. */

@@ -1,4 +1,4 @@
-// Asks partners for one person's address, one after the other, until a mail server confirms one. An address that nobody can
+// Asks partners for one person's address, one after the other, until a mail server confirms one. An address that no one can
 // confirm is kept, and the next partner is asked, as long as the costs stay within the limit.
 
 import type { PersonFinder, PersonQuery } from '../../email-finders/email-finder.ts';

@@ -1,4 +1,4 @@
-// What a crawl is asked for, and what it reports.
+// The request for a crawl, and its report.
 
 import type { Visit } from './visit.ts';
 

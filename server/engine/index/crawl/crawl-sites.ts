@@ -17,7 +17,7 @@ export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
   urls: readonly string[];
   /** Only sites whose crawl has started but not finished. */
   resume?: boolean | undefined;
-  /** Where monthly traffic is asked for, if anywhere. */
+  /** The source of monthly traffic, if any. */
   metrics?: readonly MetricsSource[] | undefined;
   /** Called for each site that another process is crawling, or was when it died. */
   onBusy?: ((url: string) => void) | undefined;

@@ -4,7 +4,7 @@
 const tab = 9;
 const newline = 10;
 const carriageReturn = 13;
-/** Longer numbers are no ids. */
+/** Longer numbers are not ids. */
 const mostDigits = 10;
 
 export interface EdgeParser {

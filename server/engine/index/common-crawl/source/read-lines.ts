@@ -2,7 +2,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type MemberCounts, readMembers } from '../warc/gzip-members.ts';
 
-/** Longer lines are no lines of any file that is read here. */
+/** No file that is read here has longer lines. */
 const longestLine = 64 * 1024;
 
 export async function* readLines(source: AsyncIterable<Uint8Array>, counts: MemberCounts): AsyncGenerator<string[]> {

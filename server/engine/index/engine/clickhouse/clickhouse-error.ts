@@ -50,7 +50,7 @@ export const runAgain = 'run the same command again to continue.';
 /** A part of a sentence. */
 export const toReason = ({ message }: ClickHouseError): string => message.replace(/\.$/, '');
 
-/** For whoever loads the index. */
+/** For the operator who loads the index. */
 export function toOperatorError(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const reason = toReason(error);

@@ -16,7 +16,7 @@ import { columnsOf, insertIdPrefix, type TableName, tableIn, tableNames } from '
 /** ClickHouse wants few and large inserts. */
 const batch = { batchPages: 5_000, batchLinks: 100_000 };
 
-/** If the process dies, its rows stay until the release is published; nobody reads them before that. */
+/** If the process dies, its rows stay until the release is published; they are not read before that. */
 export function clickhouseWriter(
   { db, clickhouse }: { db: Database; clickhouse: ClickHouse },
   { release, number }: { release: number; number: number },

@@ -145,7 +145,7 @@ async function open(url: string, { user, password }: ClickHouseAddress): Promise
   const { ClickHouseLogLevel, createClient } = await import('@clickhouse/client');
   return createClient({
     ...{ url, username: user, password, application: 'zeus', request_timeout: secondsToWrite * 1000 },
-    // Errors are thrown, and reported by whoever needed the answer.
+    // Errors are thrown; the caller reports them.
     ...{ clickhouse_settings: always, log: { level: ClickHouseLogLevel.OFF } },
   });
 }

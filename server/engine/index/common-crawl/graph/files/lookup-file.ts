@@ -1,5 +1,5 @@
 // Ids by name: 65,536 groups by the first half of the name's hash, each with the other half and the id of its names. One read gets the
-// group's place, another the group. Names with the same hash are told apart by reading them.
+// group's place, another the group. Names with the same hash are distinguished by reading them.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppendFile, openAppendFile } from './append-file.ts';

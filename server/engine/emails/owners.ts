@@ -19,7 +19,7 @@ export function assignOwners(
   return addresses.map((found, i) => {
     const owner = byName[i] ?? byPlace.get(found);
     if (owner) return { ...found, owner: owner.name };
-    // Two letters that are no person's initials are a department.
+    // Two letters without an owner stand for a department.
     return found.kind === 'personal' && found.address.indexOf('@') === 2 ? { ...found, kind: 'generic' } : found;
   });
 }

@@ -1,4 +1,4 @@
-// Removes a release: from the first statement on, it is no longer read, and a killed drop is finished by the next one.
+// Removes a release. The first statement keeps everyone from reading it, and if a drop is killed, the next one finishes it.
 import type { Database } from '../../../platform/db.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { IndexEngine } from '../engine/index-engine.ts';

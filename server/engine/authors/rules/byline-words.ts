@@ -67,11 +67,23 @@ const STARTS = new Set(
   sc a o ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
   gr vi zd tr tł фо пе ex бе на`
     .split(/\s+/)
-    .map((start) => start.padEnd(2)),
+    .map((start) => start.padEnd(2))
+    .flatMap(inAnyCase)
+    .map(startOf),
 );
 
+function inAnyCase(start: string): string[] {
+  const [first = '', second = ''] = start;
+  return [start, first.toUpperCase() + second, first + second.toUpperCase(), start.toUpperCase()];
+}
+
+/** The first two letters as a number, so that a line needs no new string. */
+function startOf(text: string): number {
+  return (text.charCodeAt(0) << 16) + text.charCodeAt(1);
+}
+
 function mayStart(text: string): boolean {
-  return text.charCodeAt(0) > 0x3000 || STARTS.has(text.slice(0, 2).toLowerCase());
+  return text.charCodeAt(0) > 0x3000 || STARTS.has(startOf(text));
 }
 
 /** Every start has one of these, or a word for 'by' (SIGN.by). */

@@ -142,7 +142,8 @@ const judge = memoizeTexts(KEPT_WORDS, (word) => {
 
 /** Lower case, camelCase split. */
 export function plainWords(text: string): string {
-  return text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  const lower = text.toLowerCase();
+  return lower === text ? text : text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
 /** The AREA these hints open. */

@@ -3,6 +3,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { LIMITS } from '../page-facts.ts';
 import { createNameTable } from './name-table.ts';
+import { createWordFinder } from './word-finder.ts';
 
 /** The names that are kept, each with its place in `starts` and `ends` and its bit in `present`: at most 32. */
 export const SLOT = {
@@ -56,7 +57,8 @@ export interface Attributes {
 }
 
 const TABLE = createNameTable(NAMES);
-const TELLING = /^data-.*(?:mail|author|byline|writer|user|domain|host|enc|part|addr)/;
+/** What names after 'data-' contain. */
+const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr'.split(' ')]]);
 /** Attributes of custom elements that hold an address or its parts: `<contact-link email=…>`. */
 const CUSTOM = new Set(['email', 'e-mail', 'mail', 'mailto', 'user', 'domain']);
 const MAX_EXTRA = 12;
@@ -68,7 +70,7 @@ export function newAttributes(html: string, codes: Uint16Array): Attributes {
 
 export function clearAttributes(attributes: Attributes): void {
   attributes.present = 0;
-  attributes.extra = [];
+  if (attributes.extra.length > 0) attributes.extra = [];
 }
 
 /** The bits of these names in `present`. */
@@ -97,16 +99,15 @@ export function keepAttribute(
   }
 }
 
-/** 'data-…', or as short as the names of CUSTOM with the same first letter. */
 function mayBeExtra(codes: Uint16Array, start: number, end: number): boolean {
   const first = codes[start] as number;
-  if (first === 100 && codes[start + 4] === 45) return end - start < 60;
+  if (first === 100 && codes[start + 4] === 45) return end - start < 60 && TELLING.inCodes(codes, start + 5, end) !== 0;
   return end - start <= 6 && (first === 101 || first === 109 || first === 117 || first === 100);
 }
 
 function keepExtra(into: Attributes, start: number, end: number, valueStart: number, valueEnd: number): void {
   const name = into.html.slice(start, end).toLowerCase();
-  if (!TELLING.test(name) && !CUSTOM.has(name)) return;
+  if (!name.startsWith('data-') && !CUSTOM.has(name)) return;
   if (valueEnd - valueStart > 2000 || into.extra.length >= MAX_EXTRA) return;
   into.extra.push({ name, value: into.html.slice(valueStart, valueEnd) });
 }

@@ -20,4 +20,8 @@ describe('createNameTable', () => {
   test.each(['', 'ab', 'articles', 'h3', 'é', 'http-equivalent', 'a'.repeat(300)])('does not know "%s"', (name) => {
     expect(find(name)).toBe(-1);
   });
+
+  test('refuses names it could not tell apart', () => {
+    expect(() => createNameTable(['table', 'tacle'])).toThrow(RangeError);
+  });
 });

@@ -75,39 +75,39 @@ function beginsMarkup(code: number): boolean {
   return isLetter(code) || code === 47 /* / */ || code === 33 /* ! */ || code === 63 /* ? */;
 }
 
-/** Characters that need handling in text; single spaces are counted without a branch. */
-const STOP = new Uint8Array(65536);
-for (let code = 0; code < 32; code++) STOP[code] = 1;
-for (const code of [38, 60, 0xa0, 0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]) STOP[code] = 1;
+/** '<', '&', white space and zero-width characters. */
+const STOPS = new Uint8Array(65536);
+for (const code of [9, 10, 12, 13, 32, 38, 60, 0xa0, 0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]) STOPS[code] = 1;
 
 /** Reports the text up to the next tag and collects its TEXT bits on the way: searching it again takes 17 % longer. */
 function readText({ codes, length, run, events }: Scan, start: number): number {
   let at = start;
+  while (at < length && (codes[at] as number) <= 32) at++;
+  const first = at;
   let seen = 0;
-  let spaces = 0;
-  let controls = 0;
-  let before = 0;
-  let doubled = 0;
   for (; at < length; at++) {
     const code = codes[at] as number;
-    const isSpace = code === 32 ? 1 : 0;
-    spaces += isSpace;
-    doubled |= isSpace & before;
-    before = isSpace;
-    if (STOP[code] === 0) continue;
-    if (code < 32) {
-      controls++;
-      if (code >= 9 && code <= 13 && code !== 11) seen |= TEXT.loose;
+    if (STOPS[code] === 0) continue;
+    if (code === 32) {
+      if (codes[at + 1] === 32) seen |= TEXT.loose;
     } else if (code === 38 /* & */) seen |= TEXT.entity;
     else if (code !== 60 /* < */) seen |= TEXT.loose;
     else if (at + 1 < length && beginsMarkup(codes[at + 1] as number)) break;
   }
   run.start = start;
   run.end = at;
-  run.seen = doubled === 0 ? seen : seen | TEXT.loose;
-  if (spaces + controls < at - start) events.text(run);
-  else events.space(run);
+  if (at === first) events.space(run);
+  else {
+    run.seen = seen | looseness(codes, start, first);
+    events.text(run);
+  }
   return at;
+}
+
+/** TEXT.loose if this white space is more than a single space. */
+function looseness(codes: Uint16Array, start: number, end: number): number {
+  if (end - start > 1) return TEXT.loose;
+  return end > start && codes[start] !== 32 ? TEXT.loose : 0;
 }
 
 function readMarkup(scan: Scan, open: number, next: number): number {

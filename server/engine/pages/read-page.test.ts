@@ -114,6 +114,35 @@ describe('readPage', () => {
     expect(areas[2]).toBe(AREA.footer);
   });
 
+  test.each([
+    ['comment-list', AREA.comments],
+    ['comments-count', 0],
+    ['commentary', 0],
+    ['postRelated', AREA.related],
+    ['more-from-us', AREA.related],
+    ['side_bar', AREA.aside],
+    ['article-footer', 0],
+    ['main-nav2', AREA.nav],
+    ['navy-blue', 0],
+    ['tab__content', AREA.panel],
+    ['hljs language-js', AREA.code],
+    ['language-js', AREA.code],
+    ['languageSelector', 0],
+    ['language_menu', AREA.nav],
+    ['honeypot', AREA.trap],
+  ])('knows what a class of "%s" opens', (name, area) => {
+    expect(read(`<div class="${name}"><p>text</p></div>`).blocks[0]?.area).toBe(area);
+  });
+
+  test.each([
+    ['r13', 'mail'],
+    ['js-rot-13', 'mail'],
+    ['r134', 'znvy'],
+    ['r', 'znvy'],
+  ])('with the class "%s", "znvy" reads %s', (name, text) => {
+    expect(read(`<p class="${name}">znvy</p>`).blocks[0]?.text).toBe(text);
+  });
+
   test('what contains the headline is content even when its class says menu', () => {
     const facts = read('<div class="menu"><h1>The page</h1><p class="byline">By Jane Doe</p></div>');
     expect(facts.blocks.map((block) => block.area)).toEqual([0, 0]);

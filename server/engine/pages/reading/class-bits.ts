@@ -1,7 +1,6 @@
-// What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets. Values are not
-// cached: looking up a whole class takes as long as judging its words.
+// What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets.
 import { type Attributes, SLOT, type Slot } from '../scanning/attributes.ts';
-import { hintsOfWord } from './element-hints.ts';
+import { hintsOfNames } from './element-hints.ts';
 import type { SheetWords } from './hidden-styles.ts';
 
 export function bitsOfClassAndId(sheet: SheetWords, attributes: Attributes): number {
@@ -11,21 +10,8 @@ export function bitsOfClassAndId(sheet: SheetWords, attributes: Attributes): num
 function bitsOf(attributes: Attributes, slot: Slot, styled: Map<string, number>): number {
   if ((attributes.present & (1 << slot)) === 0) return 0;
   const { html, codes } = attributes;
-  const end = attributes.ends[slot] as number;
-  let bits = 0;
-  for (let from = attributes.starts[slot] as number; from < end; ) {
-    const stop = endOfWord(codes, from, end);
-    if (stop > from) {
-      bits |= hintsOfWord(html, codes, from, stop);
-      if (styled.size > 0) bits |= styled.get(html.slice(from, stop)) ?? 0;
-    }
-    from = stop + 1;
-  }
+  const [start, end] = [attributes.starts[slot] as number, attributes.ends[slot] as number];
+  let bits = hintsOfNames(html, codes, start, end);
+  if (styled.size > 0) for (const name of html.slice(start, end).split(/\s+/)) bits |= styled.get(name) ?? 0;
   return bits;
-}
-
-function endOfWord(codes: Uint16Array, start: number, end: number): number {
-  let at = start;
-  while (at < end && (codes[at] as number) > 32) at++;
-  return at;
 }

@@ -1,37 +1,10 @@
-// What the tag, class and id of an element say about it: which area of the page it opens, and whether it relates to the author.
-// Based on class names of common themes and systems, in several languages. Every word is judged once and cached across pages,
-// because sites use the same words. No rule looks beyond one word, so a class means what its words mean together.
-import { memoizeTexts } from '../../memoize-texts.ts';
+// What the class and id of an element say about it: which area of the page it opens, and whether it relates to the author. Based on
+// class names of common themes and systems, in several languages. No pattern looks beyond one word, so a class means what its words
+// mean together.
 import { AREA, MARK } from '../page-facts.ts';
-import { createWordFinder } from '../scanning/word-finder.ts';
+import { createIdentifierFinder } from '../scanning/identifier-finder.ts';
 
-const COMMENTS =
-  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|testimonios?|t[ée]moignages?|recensioni|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews|review[-_]?(?:card|item|list|slider|carousel|author)|(?:tutor|instructor|teacher|speaker|coach|doctor|trainer)s?[-_]?(?:card|list|grid|profile|name|item|info|box)|book[-_]?author)(?![a-z])/;
-const NOT_COMMENTS =
-  /comments?[-_](?:link|links|count|number|open|closed|icon|off|status)|no[-_]comments|with[-_]comments/;
-const RELATED =
-  /related|recommend|recirc|read[-_]?(?:next|also)|more[-_](?:from|stories|posts|articles|news|in|on)(?![a-z])|also[-_]?like|you[-_]may|popular|trending|most[-_](?:read|viewed)|(?:^|[\s_-])latest|recent[-_]?(?:posts?|articles?|news|entries)|(?:^|[\s_-])teasers?(?![a-z])|upsell|next[-_](?:post|article|up)|prev(?:ious)?[-_](?:post|article)|post[-_]nav|outbrain|taboola|newsletter|advert|(?:^|[\s_-])similar|mas[-_]?leid|siehe-auch|lesen-sie-auch/;
-const ASIDE = /side[-_]?bar|widget[-_]area|(?:^|[\s_-])(?:right|left)?-?rail(?![a-z])|complementary/;
-const FOOTER = /(?:^|[\s_-])(?:site|page|global|main|web)?[-_]?(?:footer|colophon)(?![a-z])/;
-const NOT_FOOTER = /(?:entry|article|post|card|story|content|single|author|section|block|item|recipe)[-_]*footer/;
-const ROT13 = /(?:^|[\s_-])r(?:ot)?-?13(?![a-z0-9])/;
-const TRAP = /honey-?pot|(?:spam|bot)-?trap|(?:^|[\s_-])trap(?![a-z])/;
-const NAV =
-  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|submenu|dropdown-menu|breadcrumbs?|topbar|mega-?menu|off-?canvas|drawer|language-switcher)(?![a-z])/;
-const AUTHOR =
-  /author|by-?lines?(?![a-z])|by[-_]?line|writer|written|contributor|autor|auteur|verfasser|redakteur|skribent|f[oö]rfatt|forfatt|journalist|reporter|posted[-_]?by|published[-_]?by|(?:^|[\s_-])by(?![a-z])|creator|columnist|giornalista|redactor|periodista|yazar|muhabir|szerzo|(?:^|[\s_-])firma(?:nte)?(?![a-z])|avtor|toimittaja|kirjoittaja|auteurs|poster(?![a-z])/;
-const NOT_AUTHOR =
-  /authority|authori[sz]|author[-_]?(?:archive|avatar-only|filter)|no-author|(?:review(?:er)?|comment|testimonial|quote|book|client|customer|speaker)[-_]*author|without-author|hide-author|multi-author|single-author|group-blog|underwriter|typewriter|creatorsuite/;
-const META =
-  /(?:^|[\s_-])(?:entry|post|article|story|blog|single|content|page|item|news|recipe)[-_]*(?:meta|info|details|data|header|head|intro|credits?)(?![a-z])|(?:^|[\s_-])meta(?:[-_]?(?:data|info|line|item|bar))?(?![a-z])|(?:^|[\s_-])(?:dateline|credits?|signature|vcard|publish(?:ed)?-?(?:info|date)|postinfo|postmeta|infos?)(?![a-z])/;
-const CODE =
-  /(?:^|[\s_-])(?:highlight|hljs|prettyprint|codehilite|code-?(?:block|sample|snippet|mirror)|source-?code|syntax-?highlighter|language-[a-z]+)(?![a-z])/;
-const PANEL =
-  /(?:^|[\s_-])(?:slick|swiper|splide|carousel|slides?|modal|dialog|pop-?up|popover|lightbox|fancybox|collapse|collapsed|collapsible|accordion|tab-?(?:pane|panel|content)|dropdown|off-?canvas|flyout|share|sharing|social)(?![a-z])/;
-const BOX =
-  /(?:^|[\s_-])(?:bio|biography|about-?(?:the-?)?author|profile|author-?(?:box|bio|card|info|profile|description)|abh|saboxplugin|contributor-?bio|molongui)(?![a-z])/;
-
-/** What a word matched; a class or id has the bits of all its words. */
+/** What a word says; a class or id has the bits of all its words. */
 export const HINT = {
   comments: 1,
   notComments: 2,
@@ -47,98 +20,96 @@ export const HINT = {
   box: 2048,
   /** The text inside is rot13-encoded and decoded by a script. */
   rot13: 4096,
-  /** Interesting at all. */
-  any: 8192,
-  code: 1 << 14,
+  code: 1 << 13,
   /** Shown when a reader clicks or swipes. */
-  panel: 1 << 15,
+  panel: 1 << 14,
+  /** A programming language: 'language-js'. */
+  language: 1 << 15,
 } as const;
 
 /** Hints that may give an element a MARK. */
 export const MARKING_HINTS = HINT.author | HINT.meta | HINT.box;
 
-const LISTS: readonly (readonly [number, RegExp])[] = [
-  [HINT.comments, COMMENTS],
-  [HINT.notComments, NOT_COMMENTS],
-  [HINT.related, RELATED],
-  [HINT.aside, ASIDE],
-  [HINT.footer, FOOTER],
-  [HINT.notFooter, NOT_FOOTER],
-  [HINT.nav, NAV],
-  [HINT.trap, TRAP],
-  [HINT.author, AUTHOR],
-  [HINT.notAuthor, NOT_AUTHOR],
-  [HINT.meta, META],
-  [HINT.box, BOX],
-  [HINT.rot13, ROT13],
-  [HINT.code, CODE],
-  [HINT.panel, PANEL],
-];
-
-/** Substrings, one of which is in every word of a list, so that a list is tested only against candidates. */
-const PARTS = createWordFinder([
+/**
+ * Words of classes and ids, as wordsOfPattern reads them. A hyphen is any separator ('post_author', 'postAuthor') or, first, the start of
+ * the word; '#' is where letters end.
+ */
+const PATTERNS: readonly (readonly [bit: number, ...patterns: string[]])[] = [
   [
     HINT.comments,
-    words(`comment respond disqus reply replies testimon komment coment guestbook review moignag recensi tutor instruct teacher
-    speaker coach doctor trainer book-author book_author`),
+    '-(comments?|commentlist|kommentare?|commentaires?|comentarios?|commenti|respond|disqus|reply|replies|guestbook)#',
+    '-(testimonials?|testimonios?|t(é|e)moignages?|recensioni|(user|customer|product)?-?reviews|book-?author)#',
+    '-review-?(card|item|list|slider|carousel|author)#',
+    '-(tutor|instructor|teacher|speaker|coach|doctor|trainer)s?-?(card|list|grid|profile|name|item|info|box)#',
   ],
-  [HINT.notComments, words('comment')],
+  [HINT.notComments, 'comments?-(link|count|number|open|closed|icon|off|status)|no-comments|with-comments'],
   [
     HINT.related,
-    words(`relat recomm recirc read more also you popular trend most latest recent teaser upsell next prev nav brain
-    taboola newsl advert similar leid siehe lesen`),
+    'related|recommend|recirc|read-?(next|also)|more-(from|stories|posts|articles|news|in|on)#|also-?like|you-may|popular|trending',
+    'most-(read|viewed)|-latest|recent-?(post|article|news|entries)|-teasers?#|upsell|next-(post|article|up)|post-nav',
+    'prev(ious)?-(post|article)|outbrain|taboola|newsletter|advert|-similar|mas-?leid|siehe-auch|lesen-sie-auch',
   ],
-  [HINT.aside, words('bar widget rail complement')],
-  [HINT.footer | HINT.notFooter, words('footer colophon')],
-  [HINT.nav, words('nav menu bread bar canvas drawer switch')],
-  [HINT.trap, words('honey trap')],
+  [HINT.aside, 'side-?bar|widget-area|-(right|left)?-?rail#|complementary'],
+  [HINT.footer, '-(site|page|global|main|web)?-?(footer|colophon)#'],
+  [HINT.notFooter, '(entry|article|post|card|story|content|single|author|section|block|item|recipe)-?footer'],
   [
-    HINT.author | HINT.notAuthor,
-    words(`auth autor auteur avtor by writ contrib verfass redak redac skrib rfatt journal report creator column giorn
-    period yazar muhab szerz firma toimit kirjoi poster`),
+    HINT.nav,
+    '-(nav|navbar|navigation|menu|submenu|dropdown-menu|breadcrumbs?|topbar|mega-?menu|off-?canvas|drawer|language-switcher)#',
   ],
-  [HINT.notAuthor, words('group-blog')],
-  [HINT.meta, words('meta info detail data head intro credit dateline signature vcard publish')],
-  [HINT.box, words('bio profile abh sabox molongui auth')],
-  [HINT.rot13, words('13')],
-  [HINT.code, words('highlight hljs prettyp codehil codeb codes codem code- source syntax language-')],
+  [HINT.trap, 'honey-?pot|(spam|bot)-?trap|-trap#'],
+  [
+    HINT.author,
+    'author|by-?line|-by#|posted-?by|published-?by|writer|written|contributor|creator|columnist|journalist|reporter|poster#',
+    'autor|auteur|verfasser|redakteur|skribent|f(o|ö)rfatt|giornalista|redactor|periodista|yazar|muhabir|szerzo|-firma(nte)?#',
+    'avtor|toimittaja|kirjoittaja',
+  ],
+  [
+    HINT.notAuthor,
+    'authority|authori(s|z)|author-?(archive|avatar-only|filter)|(no|without|hide|multi)-author|group-blog',
+    '(review(er)?|comment|testimonial|quote|book|client|customer|speaker)-?author|underwriter|typewriter|creatorsuite',
+  ],
+  [
+    HINT.meta,
+    '-(entry|post|article|story|blog|single|content|page|item|news|recipe)-?(meta|info|details|data|header|head|intro|credits?)#',
+    '-(meta(-?(data|info|line|item|bar))?|dateline|credits?|signature|vcard|publish(ed)?-?(info|date)|postinfo|postmeta|infos?)#',
+  ],
+  [
+    HINT.box,
+    '-(bio|biography|about-?(the-?)?author|profile|author-?(box|bio|card|info|profile|description))#',
+    '-(abh|saboxplugin|contributor-?bio|molongui)#',
+  ],
+  [HINT.rot13, '-r(ot)?#'],
+  [
+    HINT.code,
+    '-(highlight|hljs|prettyprint|codehilite|code-?(block|sample|snippet|mirror)|source-?code|syntax-?highlighter)#',
+  ],
+  [HINT.language, '-language-'],
   [
     HINT.panel,
-    words(`slick swiper splide carou slide modal dialog popup pop-up popover lightbox fancybox collaps accord tab-pane tabpane tab-con
-    tabcon dropdown canvas flyout share sharing social`),
+    '-(slick|swiper|splide|carousel|slides?|modal|dialog|pop-?up|popover|lightbox|fancybox|flyout|share|sharing|social)#',
+    '-(collapse|collapsed|collapsible|accordion|tab-?(pane|panel|content)|dropdown|off-?canvas)#',
   ],
-]);
+];
 
-function words(text: string): string[] {
-  return text.split(/\s+/);
+const hintsIn = createIdentifierFinder(PATTERNS);
+
+const ROT13 = /(?:^|[\s_-])r(?:ot)?-?13(?![a-z0-9])/;
+/** 'language_menu' and 'languageMenu' are something else. */
+const LANGUAGE = /(?:^|[\s_-])language-[a-z]/;
+/** Words whose exact spelling matters. */
+const UNSURE = HINT.rot13 | HINT.language;
+
+/** The HINT bits of all words of a class or id. */
+export function hintsOfNames(html: string, codes: Uint16Array, start: number, end: number): number {
+  const bits = hintsIn(codes, start, end);
+  return bits & UNSURE ? confirm(bits, html.slice(start, end)) : bits;
 }
 
-const KEPT_WORDS = 20_000;
-/** Longer words are machine-made. */
-const MAX_WORD = 100;
-
-/** The HINT bits of one word of a class or id. */
-export function hintsOfWord(html: string, codes: Uint16Array, start: number, end: number): number {
-  const parts = PARTS.inCodes(codes, start, end);
-  if (parts === 0 || end - start > MAX_WORD) return 0;
-  // Trailing numbers ('menu-item-4711') say nothing, except for ROT13.
-  const word = html.slice(start, parts & HINT.rot13 ? end : endOfLetters(codes, start, end));
-  return judge(word);
+function confirm(bits: number, names: string): number {
+  const rot13 = ROT13.test(plainWords(names)) ? 0 : HINT.rot13;
+  const language = LANGUAGE.test(names) ? 0 : HINT.language;
+  return bits & ~(rot13 | language);
 }
-
-function endOfLetters(codes: Uint16Array, start: number, end: number): number {
-  let at = end;
-  while (at > start && (codes[at - 1] as number) >= 48 && (codes[at - 1] as number) <= 57) at--;
-  return at;
-}
-
-const judge = memoizeTexts(KEPT_WORDS, (word) => {
-  const parts = PARTS.inText(word);
-  const plain = plainWords(word);
-  let bits: number = HINT.any;
-  for (const [bit, list] of LISTS) if (parts & bit && list.test(plain)) bits |= bit;
-  return bits;
-});
 
 /** Lower case, camelCase split. */
 export function plainWords(text: string): string {
@@ -155,7 +126,7 @@ export function areaOfHints(bits: number): number {
   if (bits & HINT.footer && !(bits & HINT.notFooter)) area |= AREA.footer;
   if (bits & HINT.nav) area |= AREA.nav;
   if (bits & HINT.trap) area |= AREA.trap;
-  if (bits & HINT.code) area |= AREA.code;
+  if (bits & (HINT.code | HINT.language)) area |= AREA.code;
   if (bits & HINT.panel) area |= AREA.panel;
   return area;
 }

@@ -11,8 +11,10 @@ export const SIGN = {
   spelled: 4,
   /** A byline may start within the text: 'March 3 by Jane Doe'. */
   by: 8,
+  /** A label may end: 'Author: Jane Doe'. */
+  label: 16,
 } as const;
-export const ALL_SIGNS = 15;
+export const ALL_SIGNS = 31;
 
 const OPENING = ['(', '[', '{', '<', '«'];
 /** How the words for '@' start (decoding/spelled.ts); '#' for other scripts, and where the bracket is in a separate tag. */
@@ -25,6 +27,7 @@ const FINDER = createWordFinder([
     SIGN.by,
     '#by# #von# #vom# #par# #por# #da# #di# #de# #door# #van# #af# #av# #od# #oleh# #bởi# #przez# text#'.split(' '),
   ],
+  [SIGN.label, ': ： | ｜ ／ ＝ /'.split(' ')],
   [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
   [SIGN.spelled, '（ ［ 【 #@ @# ＠ -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
 ]);

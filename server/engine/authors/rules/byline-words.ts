@@ -1,5 +1,6 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
 // start many other lines too. `explicit`: the words say 'author' wherever they are on the page.
+import { SIGN } from '../../pages/text-signs.ts';
 import { isJapaneseFamily, isJapaneseName, isPlace, readKoreanReporter } from '../names/east-asian-names.ts';
 
 export interface Byline {
@@ -53,12 +54,19 @@ const THEN_OTHER = new RegExp(String.raw`[\s|•·●∙,;/(&–—-]+${OTHER_CR
 const TEXT_TOO =
   /^(?:words|text|texte?|texto|testo|tekst|story)\s*(?:and|&|und|et|y|e|en|\+|\/)\s|^(?:photos?|fotos?|bilder|foto)\s*(?:and|&|und|et|y|e|en|\+|\/)\s*(?:words|text|texte?|texto|story)/iu;
 
-/** The names in a byline, or null if the line is none. `mayBeWithin`: the byline may start in the middle of the line (SIGN.by). */
-export function readByline(line: string, mayBeWithin: boolean): Byline | null {
+/** The names in a byline, or null if the line is none. `signs`: the SIGN bits of the line. */
+export function readByline(line: string, signs: number): Byline | null {
   if (line.length > 160 || line.length < 4) return null;
-  const text = line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, '');
-  const byline = readCredit(text, mayBeWithin);
+  if (!hasSign(signs) && !UNSIGNED.test(line)) return null;
+  const byline = readCredit(line.replace(/^[\s|•·●∙▪–—*>\-[\](（【]+/u, ''), signs);
   return byline === null || MORE_BY.test(line) ? null : byline;
+}
+
+/** Most bylines have a word for 'by' or a sign such as a colon. In the Latin script, others start like this. */
+const UNSIGNED = /^(?:[^a-zà-ÿ]|by|von|par|por|rozmawia|przygotow|opracow|napisa)/i;
+
+function hasSign(signs: number): boolean {
+  return (signs & (SIGN.by | SIGN.label)) !== 0;
 }
 
 /** How the words of this file start: most lines of a page start otherwise, and no pattern has to be tried. */
@@ -67,31 +75,16 @@ const STARTS = new Set(
   sc a o ro di da do ee na od ol pl sk fö ав те ма по ya ha sz ki to jo xu im il fa ed bo bø bå ét me ab üb à l' l’ so ov о об ra pi
   gr vi zd tr tł фо пе ex бе на`
     .split(/\s+/)
-    .map((start) => start.padEnd(2))
-    .flatMap(inAnyCase)
-    .map(startOf),
+    .map((start) => start.padEnd(2)),
 );
 
-function inAnyCase(start: string): string[] {
-  const [first = '', second = ''] = start;
-  return [start, first.toUpperCase() + second, first + second.toUpperCase(), start.toUpperCase()];
-}
-
-/** The first two letters as a number, so that a line needs no new string. */
-function startOf(text: string): number {
-  return (text.charCodeAt(0) << 16) + text.charCodeAt(1);
-}
-
 function mayStart(text: string): boolean {
-  return text.charCodeAt(0) > 0x3000 || STARTS.has(startOf(text));
+  return text.charCodeAt(0) > 0x3000 || STARTS.has(text.slice(0, 2).toLowerCase());
 }
 
-/** Every start has one of these, or a word for 'by' (SIGN.by). */
-const SIGNS_START =
-  /[:：|｜／＝/]|^(?:by|von|par|por|rozmawia|przygotow|opracow|napisa|бесед|подготов|материал|написа|автор)/i;
-
-function readCredit(text: string, mayBeWithin: boolean): Byline | null {
-  const mayBeFirst = mayStart(text) && (mayBeWithin || text.charCodeAt(0) > 0x3000 || SIGNS_START.test(text));
+function readCredit(text: string, signs: number): Byline | null {
+  const mayBeWithin = (signs & SIGN.by) !== 0;
+  const mayBeFirst = mayStart(text) && (hasSign(signs) || UNSIGNED.test(text));
   const byline =
     (mayBeFirst ? readStart(text) : null) ?? (mayBeWithin ? readWithin(text) : null) ?? readOtherScript(text);
   const isOther = mayBeFirst && STARTS_OTHER.test(text) && !TEXT_TOO.test(text);

@@ -1,6 +1,6 @@
 // Elements whose class or id mentions the author: bylines, author names, author boxes.
 import { MARK, type MarkedElement } from '../../pages/page-facts.ts';
-import { SIGN, signsOfText } from '../../pages/text-signs.ts';
+import { signsOfText } from '../../pages/text-signs.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 import { nearness, type PageView } from '../page-view.ts';
@@ -38,7 +38,7 @@ function readMarked(view: PageView, marked: MarkedElement, near: number, found: 
 function readLines(view: PageView, marked: MarkedElement, near: number, found: Candidate[]): boolean {
   const base = marked.marks & MARK.author ? 0.7 : 0.68;
   for (const line of marked.text.split('\n').slice(0, 8)) {
-    const byline = readByline(line, (signsOfText(line) & SIGN.by) !== 0);
+    const byline = readByline(line, signsOfText(line));
     if (byline === null) continue;
     const weight = base * byline.trust * scale(near);
     if (addPeople(view, marked, byline.names, weight, 'byline in element', found)) return true;

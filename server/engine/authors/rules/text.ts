@@ -8,7 +8,6 @@ import { type Byline, readByline, readLabelAlone } from './byline-words.ts';
 
 const INTRODUCES =
   /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|é|jest|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|[Jj]ournalist(?:in)?|jornalista|dziennikar\p{L}+|redaktork\p{L}|schrijver|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|[Aa]utor\p{L}*|[Rr]edakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)(?!\p{L})/u;
-const IS = /^\p{Lu}.{3,80}\s(?:is|ist|est|es|è|é|jest|är|er)\s/u;
 const ABOUT =
   /^(?:about|meet|über|à propos de|acerca de|sobre|over|om|o autor[ze]?:?|about the author:?|about author:?|über den autor:?|über die autorin:?|a propos de l'auteur:?|sobre el autor:?|sobre o autor:?|l'autore:?|hi,? i[’']?m|hi there[!,]? i[’']?m|hello[!,]? i[’']?m|i[’']?m)\s+(.{4,50})$/iu;
 
@@ -26,7 +25,7 @@ export function authorsInText(view: PageView): Candidate[] {
 
 function readLine(view: PageView, block: TextBlock, index: number, near: number, found: Candidate[]): void {
   const { text, signs } = block;
-  const byline = block.heading === 1 ? null : readByline(text, (signs & SIGN.by) !== 0);
+  const byline = block.heading === 1 ? null : readByline(text, signs);
   if (byline && text.length < 120 && index !== view.facts.headline) {
     const trust = isItalianByline(view, text, byline, near) ? ITALIAN_BYLINE : byline.trust;
     const weight = trust * weightOf(byline, near, isAfterHeadline(view, index));
@@ -38,7 +37,7 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   const about = text.length < 80 ? ABOUT.exec(text) : null;
   if (about?.[1])
     addPeople(view, about[1], text, block.heading > 0 ? 0.5 : 0.35, 'about the author', 'box', index, found);
-  const introduced = text.length > 30 && signs & SIGN.is && IS.test(text) ? INTRODUCES.exec(text.slice(0, 200)) : null;
+  const introduced = text.length > 30 && signs & SIGN.is ? INTRODUCES.exec(text.slice(0, 200)) : null;
   if (introduced?.[1] && !(block.area & AREA.quote)) {
     addPeople(view, introduced[1], text, 0.57, 'sentence about the author', 'box', index, found);
   }

@@ -1,5 +1,6 @@
-// Caches answers about short texts: the pages of a site show the same names again and again. Without it, reading and finding
-// take 26 % longer; with lru-cache in place of the map, 7 %.
+// Caches answers about short texts: the pages of a site show the same names again and again. Without it, reading and finding take 8 %
+// longer for pages that come again, and 2 % for pages that come once. `lru-cache` takes 0.1 µs longer for each answer, which counts for the
+// links of an index.
 
 import { detach } from './pages/detach.ts';
 

@@ -1,7 +1,7 @@
 // The author's page, profiles on social networks and photo, from the votes that named the person.
-import { declaredNetworkOf, networkOf } from '../../../shared/social-networks.ts';
+import { networkOf } from '../../../shared/social-networks.ts';
 import type { FoundProfile } from '../people/person.ts';
-import { onePerNetwork, profilesOf, withoutSiteAccounts } from '../people/profiles.ts';
+import { profilesByNetwork, profilesOf, withoutSiteAccounts } from '../people/profiles.ts';
 import { spellsName } from '../people/social-links.ts';
 import type { Author } from './author.ts';
 import { flatten } from './names/person-name.ts';
@@ -12,12 +12,15 @@ type Links = Pick<Author, 'url' | 'profile' | 'twitter' | 'photo' | 'profiles'>;
 
 export function linksOf(view: PageView, elected: Elected): Links {
   const votes = linksOfVotes(view, elected);
-  const profiles = onePerNetwork([...profilesInVotes(view, elected.name, votes), ...profilesByRel(view, elected.name)]);
-  const of = (network: ReturnType<typeof networkOf>) =>
-    profiles.find(({ url }) => declaredNetworkOf(url) === network)?.url;
+  const byNetwork = profilesByNetwork([
+    ...profilesInVotes(view, elected.name, votes),
+    ...profilesByRel(view, elected.name),
+  ]);
+  const profiles = [...byNetwork.values()];
+  const onX = byNetwork.get('x')?.url;
   const own = votes.flatMap(({ hrefs }) => hrefs).find((href) => isOwnPage(view, href));
-  const twitter = of('x') ?? twitterOfMeta(view, elected);
-  const profile = of('linkedin') ?? profiles.find(({ url }) => url !== of('x'))?.url;
+  const twitter = onX ?? twitterOfMeta(view, elected);
+  const profile = byNetwork.get('linkedin')?.url ?? profiles.find(({ url }) => url !== onX)?.url;
   const photo =
     elected.votes.map((vote) => vote.photo).find((src) => src !== undefined && src !== '') ??
     photoByAlt(view, elected.name);

@@ -1,6 +1,6 @@
 // The profiles of a person on social networks, one per network.
 
-import { declaredNetworkOf, networkOf, profileUrl } from '../../../shared/social-networks.ts';
+import { declaredNetworkOf, type Network, networkOf, profileUrl } from '../../../shared/social-networks.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { FoundProfile } from './person.ts';
 import { accountKey, accountsOfSite } from './site-accounts.ts';
@@ -24,12 +24,17 @@ export function profilesOf(links: readonly string[], { page, rule, isDeclared }:
 
 /** The first of each network. */
 export function onePerNetwork(profiles: readonly FoundProfile[]): FoundProfile[] {
-  const found = new Map<string, FoundProfile>();
+  return [...profilesByNetwork(profiles).values()];
+}
+
+/** The same, by network. */
+export function profilesByNetwork(profiles: readonly FoundProfile[]): Map<Network, FoundProfile> {
+  const found = new Map<Network, FoundProfile>();
   for (const profile of profiles) {
     const network = declaredNetworkOf(profile.url);
-    if (network !== null && !found.has(network)) found.set(network, profile);
+    if (network !== null && !found.has(network) && found.size < MAX_PROFILES) found.set(network, profile);
   }
-  return [...found.values()].slice(0, MAX_PROFILES);
+  return found;
 }
 
 /** The links without those to the site's own accounts; one that spells the person's name is the person's. */

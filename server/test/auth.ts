@@ -59,8 +59,16 @@ const nextIp = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
+interface TestAuthOptions extends AuthOptions {
+  /** With more than one, an email may overtake an earlier one. */
+  mailsAtOnce?: number;
+}
+
 /** Opens the service on its own database. Close it at the end of the test. */
-export async function createTestAuth(env: Record<string, string> = {}, options: AuthOptions = {}): Promise<TestAuth> {
+export async function createTestAuth(
+  env: Record<string, string> = {},
+  { mailsAtOnce = 1, ...options }: TestAuthOptions = {},
+): Promise<TestAuth> {
   const config = loadConfig({
     NODE_ENV: 'test',
     SITE_URL: site,
@@ -70,7 +78,7 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
   });
   const log = pino({ level: 'silent' });
   const db = await createTestDatabase();
-  const queue = await openQueue(db, { jobs: [sendAuthMail], log });
+  const queue = await openQueue(db, { jobs: [sendAuthMail], log, concurrency: mailsAtOnce });
   const mail = openMail(config.mail, db, log);
   let ahead = 0;
   const ctx = { config, db, log, mail, queue };
@@ -153,9 +161,9 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
 }
 
 /** The service for all tests of a file. */
-export function authForTests(env?: Record<string, string>): TestAuth {
+export function authForTests(env?: Record<string, string>, options?: TestAuthOptions): TestAuth {
   return openForTests(
-    () => createTestAuth(env),
+    () => createTestAuth(env, options),
     (t) => t.close(),
   );
 }

@@ -12,6 +12,6 @@ function bitsOf(attributes: Attributes, slot: Slot, styled: Map<string, number>)
   const { html, codes } = attributes;
   const [start, end] = [attributes.starts[slot] as number, attributes.ends[slot] as number];
   let bits = hintsOfNames(html, codes, start, end);
-  if (styled.size > 0) for (const name of html.slice(start, end).split(/\s+/)) bits |= styled.get(name) ?? 0;
+  if (styled.size > 0) for (const name of html.slice(start, end).split(/[\t\n\f\r ]+/)) bits |= styled.get(name) ?? 0;
   return bits;
 }

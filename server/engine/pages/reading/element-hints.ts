@@ -30,10 +30,7 @@ export const HINT = {
 /** Hints that may give an element a MARK. */
 export const MARKING_HINTS = HINT.author | HINT.meta | HINT.box;
 
-/**
- * Words of classes and ids, as wordsOfPattern reads them. A hyphen is any separator ('post_author', 'postAuthor') or, first, the start of
- * the word; '#' is where letters end.
- */
+/** Patterns of classes and ids, as createIdentifierFinder reads them. */
 const PATTERNS: readonly (readonly [bit: number, ...patterns: string[]])[] = [
   [
     HINT.comments,
@@ -113,8 +110,7 @@ function confirm(bits: number, names: string): number {
 
 /** Lower case, camelCase split. */
 export function plainWords(text: string): string {
-  const lower = text.toLowerCase();
-  return lower === text ? text : text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  return text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
 /** The AREA these hints open. */

@@ -70,7 +70,7 @@ export function newAttributes(html: string, codes: Uint16Array): Attributes {
 
 export function clearAttributes(attributes: Attributes): void {
   attributes.present = 0;
-  if (attributes.extra.length > 0) attributes.extra = [];
+  attributes.extra = [];
 }
 
 /** The bits of these names in `present`. */
@@ -99,6 +99,7 @@ export function keepAttribute(
   }
 }
 
+/** 'data-…' with a telling word, or as short as the names of CUSTOM with the same first letter. */
 function mayBeExtra(codes: Uint16Array, start: number, end: number): boolean {
   const first = codes[start] as number;
   if (first === 100 && codes[start + 4] === 45) return end - start < 60 && TELLING.inCodes(codes, start + 5, end) !== 0;

@@ -13,8 +13,8 @@ const CAPITAL = 64;
 const SPACE = 128;
 
 /**
- * Patterns (wordsOfPattern) by the bit of their group: at most 16 groups. A hyphen stands for any separator or, first, the start of an
- * identifier; `#` is where letters end.
+ * Patterns (wordsOfPattern) by the bit of their group: at most 16 groups. A hyphen is any separator ('post_author', 'postAuthor') or, first,
+ * the start of an identifier; `#` is where letters end.
  */
 export function createIdentifierFinder(
   patterns: readonly (readonly [bit: number, ...patterns: string[]])[],
@@ -33,25 +33,25 @@ export function createIdentifierFinder(
   return (codes, start, end) => {
     let state = first;
     let bits = 0;
-    let isInWord = false;
+    let isAfterSmall = false;
     for (let at = start; at < end; at++) {
       const kind = kinds[codes[at] as number] as number;
       if (kind < CAPITAL) {
         state = steps[(state << shift) + kind] as number;
         bits |= found[state] as number;
-        isInWord = kind !== edge;
+        isAfterSmall = kind !== edge;
       } else if (kind === SPACE) {
         bits |= found[steps[(state << shift) + edge] as number] as number;
         state = first;
-        isInWord = false;
+        isAfterSmall = false;
       } else {
-        if (isInWord) {
+        if (isAfterSmall) {
           state = steps[(state << shift) + hyphen] as number;
           bits |= found[state] as number;
         }
         state = steps[(state << shift) + kind - CAPITAL] as number;
         bits |= found[state] as number;
-        isInWord = false;
+        isAfterSmall = false;
       }
     }
     return bits | (found[steps[(state << shift) + edge] as number] as number);

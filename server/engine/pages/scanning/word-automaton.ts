@@ -32,10 +32,10 @@ interface Letters {
   signs: number;
 }
 
-/** Stands for a word boundary: any character that is not in words, or the edge of the text. */
+/** In a list of words, this means a boundary: a character that `inWords` doesn't match, or an end of the text. */
 const EDGE = '#';
 
-/** Lower-case words; `#` before or after a word is a boundary. `inWords` tells characters that are in words from boundaries. */
+/** Lower-case words; `#` before or after a word is a boundary. `inWords` matches the ASCII characters of words. */
 export function compileWords(groups: WordGroups, inWords: RegExp): WordAutomaton {
   const letters = sortLetters(groups.flatMap(([, words]) => words).join(''), inWords);
   const { classes, edge, width } = letters;
